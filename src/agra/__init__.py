@@ -32,7 +32,7 @@ __version__ = "0.1.0"
 
 old_names.install()
 
-#: Parts of the package that are loaded when they are asked for.
+#: Parts of the package that are imported on first use.
 _PARTS = ("bots", "components", "lab", "picture", "records", "research", "text")
 
 
@@ -47,13 +47,13 @@ def __dir__() -> list[str]:
 
 
 def _draw(state: State) -> str:
-    from agra.picture import svg  # only notebooks need it
+    from agra.picture import svg  # imported here because only notebooks need it
 
     return svg(state)
 
 
 def _letters(state: State) -> str:
-    from agra.text.board import draw  # nor does a game need words
+    from agra.text.board import draw  # imported here because a game does not need it
 
     return draw(state)
 

@@ -1,9 +1,9 @@
-"""`python -m agra`: the command `agra`, also where only the source is at hand."""
+"""`python -m agra`: runs the command `agra`, also when only the source is available."""
 
 import sys
 from collections.abc import Sequence
 
-#: What the command is built with; the library itself needs neither.
+#: The dependencies of the command; the library itself does not need them.
 _NEEDED = ("typer", "rich")
 _INTERRUPTED = 130
 
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         raise SystemExit(2) from None
-    except KeyboardInterrupt:  # while it is loaded; later the command itself says what was done
+    except KeyboardInterrupt:  # during the import; later the command itself handles it
         return _INTERRUPTED
     code = run(arguments)
     if code == 2:

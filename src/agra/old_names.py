@@ -1,4 +1,4 @@
-"""Modules that have a new name can still be imported under the old one, with a warning."""
+"""Lets renamed modules be imported under their old names, with a warning."""
 
 import importlib
 import sys
@@ -104,12 +104,12 @@ RENAMED: Final = {
 
 
 class OldNames(MetaPathFinder, InspectLoader):
-    """Finds a module by its old name. Python asks it last, so a module that exists wins."""
+    """Finds a module by its old name. It is the last finder, so existing modules have priority."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The spec of a renamed module, None for every other name."""
+        """Return the spec of a renamed module, None for every other name."""
         return spec_from_loader(fullname, self) if new_name(fullname) else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
@@ -123,12 +123,12 @@ class OldNames(MetaPathFinder, InspectLoader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give the module its own spec back. It has been executed under its new name."""
+        """Restore the module's own spec. It was already executed under its new name."""
         assert module.__spec__ is not None
         module.__spec__ = self._own_specs.pop(module.__spec__.name)
 
     def get_code(self, fullname: str) -> CodeType | None:
-        """The code, for `python -m` with an old name."""
+        """Return the code, for `python -m` with an old name."""
         new = new_name(fullname)
         warnings.warn(f"{fullname} is now {new}.", DeprecationWarning, stacklevel=2)
         found = find_spec(new)
@@ -136,7 +136,7 @@ class OldNames(MetaPathFinder, InspectLoader):
         return loader.get_code(new) if isinstance(loader, InspectLoader) else None
 
     def get_source(self, fullname: str) -> str | None:
-        """The source is found by the new name only."""
+        """Return None: the source is only found by the new name."""
         return None
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class OldNames(MetaPathFinder, InspectLoader):
 
 
 def new_name(fullname: str) -> str:
-    """The new name of a module, "" if it has not been renamed."""
+    """Return the new name of a module, "" if it was not renamed."""
     package, _, rest = fullname.partition(".")
     return f"agra.{RENAMED[rest]}" if package == "agra" and rest in RENAMED else ""
 

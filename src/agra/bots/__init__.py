@@ -1,7 +1,7 @@
-"""Players that are programs.
+"""Computer players.
 
-A bot is shown a view of the game, the legal actions and a budget, and answers with one of the
-actions. `agra.bots.registry.bot` makes one by name, and a `Company` seats them at a game.
+A bot gets a view of the game, the legal actions and a budget, and returns one of the actions.
+`agra.bots.registry.bot` makes a bot by name, and a `Company` holds the bots of a game.
 
 >>> import agra
 >>> state = agra.new_game(players=2, seed=1)

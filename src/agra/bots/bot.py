@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The base class of bots, and the data that bots return."""
 
 import random
 import struct
@@ -16,7 +16,7 @@ from agra.rules.state import State
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing in which the ends of two turns differ, as it can be counted on the table."""
+    """One visible difference between the ends of two turns."""
 
     #: "good", "contract", "step" ...: `agra.bots.advice.turn_reasons` has them all
     kind: str
@@ -24,40 +24,40 @@ class Fact:
     what: str = ""
     #: how many more than after the other turn; fewer if below 0
     count: int = 0
-    #: who wants the good: a notable, "akbar", "order", "stone", "site"; "" if nobody is named
+    #: the use of the good: a notable, "akbar", "order", "stone", "site"; "" for none
     use: str = ""
-    #: the goods were there before the turn: this turn keeps them
+    #: the player had the goods before the turn: this turn does not spend them
     kept: bool = False
 
 
 @dataclass(frozen=True)
 class Reason:
-    """One reason for an option, as data: what it is about, and what it is worth in rupees."""
+    """One reason for an option, as data: its topic and its worth in rupees."""
 
     about: str
     worth: float
-    #: what can be seen of it on the table
+    #: the visible facts behind it
     facts: tuple[Fact, ...] = ()
-    #: the other player whom it is about, -1 for the one who asks
+    #: the other player that it is about, -1 for the player who decides
     seat: int = -1
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What a bot thinks of one option."""
+    """A bot's opinion on one option."""
 
     action: int
     #: the rupees this seat is expected to have after the final scoring
     rupees: float
     #: the chance to win the game, from 0 to 1
     win: float
-    #: what speaks for the option (and what against it), the weightiest first
+    #: the reasons for the option (and against it), the largest first
     reasons: list[Reason] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """How the game may end for a seat, at a glance."""
+    """A static estimate of the end of the game for a seat."""
 
     #: the rupees after the final scoring
     rupees: float
@@ -67,12 +67,12 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Turn:
-    """A way to play a whole turn, and how many rupees a bot thinks it is behind the best one."""
+    """A way to play a whole turn, and the rupees that a bot estimates it is behind the best."""
 
-    #: all decisions of the turn, chance's and the others' included
+    #: all decisions of the turn, including those of chance and of other players
     actions: tuple[int, ...]
     behind: float
-    #: where it ends
+    #: the position at its end
     state: State
     #: the chance to win the game, from 0 to 1, if everybody plays like the bot
     win: float = float("nan")
@@ -84,54 +84,54 @@ class Turn:
 
 
 def space_of(actions: Sequence[int]) -> int:
-    """The space at which a turn's main action is done, -1 if there is none."""
+    """Return the space of a turn's main action, -1 if there is none."""
     return next((a - act.PLACE for a in actions if act.PLACE <= a < act.PLACE + 20), -1)
 
 
 class Bot:
-    """A player that is a program: subclass it and write `choose`.
+    """A computer player: subclass it and implement `choose`.
 
-    One bot sits at one seat of one game. It answers with one of the actions it is given, and all
-    its randomness follows from its seed.
+    One bot plays one seat of one game. It returns one of the given actions, and all its randomness
+    follows from its seed.
     """
 
-    #: the file of the package's data from which it judges positions, "" if there is none
+    #: the data file with the weights of its evaluation, "" if there is none
     learnt = ""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """One of the actions, of which there are at least two."""
+        """Return one of the actions, of which there are at least two."""
         raise NotImplementedError
 
     def hear(self, event: Event) -> None:
-        """Hear of something that happened at the table; does nothing unless a bot wants to."""
+        """Receive an event of the game; the default does nothing."""
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
-        """The best few options with estimates and reasons, the best first."""
+        """Return the best few options with estimates and reasons, the best first."""
         action = self.choose(view, actions, budget)
         return [Opinion(action, float("nan"), float("nan"))]
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
-        """The best turns of several kinds and those in `also`, the best first.
+        """Return the best turns of several kinds and those in `also`, the best first.
 
-        Turns are compared in rupees. Only bots that search whole turns can do it; the others have
-        nothing to say (an empty list).
+        Turns are compared in rupees. Only bots that search whole turns support it; the others
+        return an empty list.
         """
         return []
 
     def outlook(self, view: View) -> list[Outlook]:
-        """How the game may end for every seat, without a search; empty if the bot cannot tell."""
+        """Estimate the end of the game for every seat, without a search; empty if not supported."""
         return []
 
     def dice(self, view: View) -> random.Random:
-        """Random numbers of this bot for this position: the same seed and position, the same ones.
+        """Return a random generator that depends only on the bot's seed and the position.
 
-        A bot that takes its numbers from here keeps nothing between decisions, so a game that was
-        stopped and loaded again goes on as it would have.
+        A bot that uses it has no random state between decisions, so a game that was saved and
+        loaded continues in the same way.
         """
-        # Not the whole position: these parts change with every decision, and packing is what costs.
+        # Not the whole position: these parts change with every decision, and packing is slow.
         d = view.state._d
         own = PLAYER + STRIDE * view.seat
         numbers = [*d[BOAT:PLAYER], *d[own : own + STRIDE], *view.state._stack]

@@ -1,4 +1,4 @@
-"""What a bot may spend on a turn: time, nodes, cores."""
+"""The budget of a bot for a turn: time, nodes, cores."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -11,12 +11,12 @@ Clock = Callable[[], float]
 
 
 class Budget(AbstractContextManager["Budget"]):
-    """What a bot may spend on one turn, and what it has spent of it.
+    """The limits of a bot for one turn, and how much of them it has used.
 
-    Whoever runs the game makes one for every turn and passes it with each decision of that turn; it
-    is entered (`with budget:`) while the bot thinks, so only thinking counts. A bot asks `left` and
-    reports what it looked at with `spend`. With a node budget and no time limit a bot's answers
-    follow from its seed alone, on any machine.
+    The caller makes one budget for every turn and passes it with each decision of that turn. It is
+    entered (`with budget:`) while the bot thinks, so only thinking counts. A bot checks `left` and
+    reports searched positions with `spend`. With a node budget and no time limit a bot's answers
+    depend only on its seed, on any machine.
 
     >>> budget = Budget(nodes=100)
     >>> budget.spend(25)
@@ -35,11 +35,11 @@ class Budget(AbstractContextManager["Budget"]):
     ) -> None:
         #: seconds of thinking in this turn, or None for no limit
         self.seconds = seconds
-        #: positions looked at in this turn, or None for no limit
+        #: positions to search in this turn, or None for no limit
         self.nodes = nodes
         #: processes the bot may use
         self.cores = cores
-        #: positions looked at so far
+        #: positions searched so far
         self.spent = 0
         self._clock = clock
         self._used = 0.0
@@ -65,15 +65,15 @@ class Budget(AbstractContextManager["Budget"]):
 
     @property
     def unlimited(self) -> bool:
-        """Whether neither time nor nodes are limited: the bot takes what it usually takes."""
+        """Whether neither time nor nodes are limited: the bot uses its default budget."""
         return self.seconds is None and self.nodes is None
 
     def spend(self, nodes: int = 1) -> None:
-        """Report positions that were looked at."""
+        """Report searched positions."""
         self.spent += nodes
 
     def left(self) -> float:
-        """The share of the budget that is left, from 1 down to 0."""
+        """Return the share of the budget that is left, from 1 down to 0."""
         share = 1.0
         if self.nodes is not None:
             share = 1.0 - self.spent / max(1, self.nodes)
@@ -84,19 +84,19 @@ class Budget(AbstractContextManager["Budget"]):
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a bot may spend on every turn; a fresh `Budget` is made of it for each."""
+    """The limits of a bot for every turn; each turn gets a new `Budget` from it."""
 
     #: seconds of thinking in a turn, or None for no limit
     seconds: float | None = None
-    #: positions looked at in a turn, or None for no limit
+    #: positions to search in a turn, or None for no limit
     nodes: int | None = None
     #: processes the bot may use
     cores: int = 1
 
     def budget(self, clock: Clock = clock_time) -> Budget:
-        """The budget of a turn that begins."""
+        """Return the budget of a new turn."""
         return Budget(self.seconds, self.nodes, self.cores, clock)
 
 
-#: No limit: every bot takes what it usually takes.
+#: No limit: every bot uses its default budget.
 UNLIMITED = Allowance()

@@ -1,8 +1,8 @@
-"""The clock that bots think by.
+"""The clock for the time limits of bots: wall time or processor time.
 
-At a table it is the clock on the wall. Where many programs share a machine that clock tells more
-about the others than about the bots, so the lab can let them think by the time that the processor
-gave to their own thread: a match is then as fair as on a quiet machine.
+At a table it is wall time. On a machine that many programs share, wall time depends on the other
+programs, so the lab can use the processor time of the bot's thread: a match is then as fair as on
+an idle machine.
 """
 
 from collections.abc import Iterator
@@ -12,19 +12,19 @@ from typing import Any, Final
 
 WALL: Final = "wall"
 PROCESSOR: Final = "processor"
-#: The clocks there are, by name.
+#: The names of the clocks.
 CLOCKS: Final = (WALL, PROCESSOR)
-#: So many seconds the clock jumps ahead with every look while a thought is to end: beyond every
-#: time limit, also one that is set only then.
+#: While a search must stop, every call advances the clock by this many seconds: beyond every time
+#: limit, even one that is set after the stop.
 AHEAD: Final = 1e9
 
 
 class _Switch:
-    """Which clock is used in this process."""
+    """The clock settings of this process."""
 
     def __init__(self) -> None:
         self.by_processor = False
-        #: shared with the process that may end a thought early; None if there is none
+        #: shared with the process that may stop a search early; None if there is none
         self.enough: Any = None
         self.ahead = 0.0
 
@@ -33,7 +33,7 @@ _SWITCH: Final = _Switch()
 
 
 def clock_time() -> float:
-    """The time on the clock that bots think by, in seconds from some beginning."""
+    """Return the time on the bots' clock, in seconds from an arbitrary start."""
     now = thread_time() if _SWITCH.by_processor else perf_counter()
     if _SWITCH.enough is None or not _SWITCH.enough.value:
         return now
@@ -42,22 +42,22 @@ def clock_time() -> float:
 
 
 def end_early(enough: Any) -> None:
-    """From now on, all time limits of this process are over while `enough.value` is not 0.
+    """Register a shared flag: all time limits are exceeded while `enough.value` is not 0.
 
-    So another process, with which `enough` is shared, can end a search: it answers with the best
-    that it has found, as it does when its time is up.
+    So another process, which shares `enough`, can stop a search: the bot returns the best action
+    found so far, as after a timeout.
     """
     _SWITCH.enough = enough
 
 
 def is_by_processor() -> bool:
-    """Whether bots think by the time that the processor gives them."""
+    """Whether bots use processor time."""
     return _SWITCH.by_processor
 
 
 @contextmanager
 def thinking_by(clock: str) -> Iterator[None]:
-    """Inside, all bots of this process think by the clock of this name."""
+    """Use the clock with this name for all bots of this process, inside a `with` block."""
     before = _SWITCH.by_processor
     _SWITCH.by_processor = clock == PROCESSOR
     try:

@@ -1,4 +1,4 @@
-"""What can be wrong with a bot, each told in a sentence."""
+"""The exceptions of bots; the text of each is one sentence."""
 
 from agra.rules.errors import AgraError
 
@@ -8,12 +8,12 @@ class BadBot(AgraError):
 
 
 class UnknownBot(BadBot):
-    """There is no bot of that name."""
+    """There is no bot with that name."""
 
 
 class BadAnswer(AgraError):
-    """A bot answered with something that is not one of its options."""
+    """A bot returned something that is not one of its options."""
 
 
 class BotFailed(AgraError):
-    """A bot raised an error when it was asked."""
+    """A bot raised an error when it was called."""

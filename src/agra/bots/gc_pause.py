@@ -1,4 +1,4 @@
-"""Python's search for garbage in cycles, put off."""
+"""Pauses Python's garbage collector while a bot searches."""
 
 import gc
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def put_off() -> Iterator[None]:
-    """No search for cycles inside.
+    """Pause the garbage collector inside a `with` block.
 
-    Bots make millions of short-lived positions and no cycles; looking for some among them takes
-    a tenth of their time.
+    Bots make millions of short-lived positions and no reference cycles; the garbage collector would
+    take a tenth of their time.
     """
     if not gc.isenabled():
         yield

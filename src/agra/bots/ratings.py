@@ -1,4 +1,4 @@
-"""How strong the bots are, as `python -m agra.lab.strength.level_ratings` has measured it.
+"""The strength of the bots, as measured by `python -m agra.lab.strength.level_ratings`.
 
 There is one scale for each number of players: 400 points ahead means ten games won for one lost,
 and the trader has 1500.
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class Rating(NamedTuple):
-    """A number on the scale, the interval in which it lies, and the games behind it."""
+    """A rating, its confidence interval, and the number of games."""
 
     rating: int
     low: int
@@ -20,7 +20,7 @@ class Rating(NamedTuple):
 
 
 def rating_of(name: str, players: int) -> Rating | None:
-    """The rating of a bot at tables of so many players; None if it was never measured."""
+    """Return the rating of a bot for a number of players; None if it was never measured."""
     found = _measured().get(str(players), {}).get(name)
     return None if found is None else Rating(**found)
 

@@ -1,13 +1,13 @@
-"""Bots by name: the levels, those of installed packages, and any class of your own.
+"""Finds bots by name: the levels, bots of installed packages, and any other class.
 
 A name is one of
 
 - a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
 - one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as
 `apprentice`;
-- a peer to measure others by: `vizier-1`;
-- an entry point of the group `agra.bots`, which an installed package declares;
-- `module:Class`, a class that Python can import, also from the folder you are in.
+- an old version for measurements: `vizier-1`;
+- an entry point of the group `agra.bots` in an installed package;
+- `module:Class`, a class that Python can import, also from the current folder.
 """
 
 import difflib
@@ -32,7 +32,7 @@ from agra.rules.int_arguments import checked_seed
 
 GROUP: Final = "agra.bots"
 
-#: The levels, from the simplest to the best. They are loaded when somebody asks for them.
+#: The levels, from the weakest to the strongest. They are imported on first use.
 LEVELS: Final = {
     "random": "agra.bots.levels.random_bot:RandomBot",
     "farmer": "agra.bots.levels.farmer:Farmer",
@@ -40,12 +40,12 @@ LEVELS: Final = {
     "vizier": "agra.bots.levels.vizier:Vizier",
     "akbar": "agra.bots.levels.akbar:Akbar",
 }
-#: Bots to measure others by: as they once were, and not offered at the table.
+#: Old versions of bots for measurements; the table does not offer them.
 PEERS: Final = {"vizier-1": "agra.bots.levels.old_versions:FirstVizier"}
-#: Older names of levels; games that were saved with them go on.
+#: Older names of levels, for saved games.
 ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
 
-#: Levels with a temper: between the levels, and beside them with a style of their own.
+#: Levels with a temper: weaker ones between the levels, and ones with a style.
 CHARACTERS: Final = {
     "apprentice": "trader@slip=4",
     "journeyman": "trader@slip=1.2",
@@ -57,23 +57,23 @@ CHARACTERS: Final = {
 Factory = Callable[[int], Any]
 
 _loaded: dict[str, Factory] = {}
-#: Python forgets what it knows of its folders; of two threads that tell it to, one would stumble.
+#: `invalidate_caches` is not safe in several threads at once.
 _loading: Final = threading.RLock()
 
 
 def level_names() -> list[str]:
-    """The levels that are there, from the simplest to the best."""
+    """Return the available levels, from the weakest to the strongest."""
     return [name for name, place in LEVELS.items() if find_spec(place.partition(":")[0])]
 
 
 def character_names() -> list[str]:
-    """Levels with a temper that have a name of their own, the weaker ones first."""
+    """Return the names of the levels with a temper, the weaker ones first."""
     levels = level_names()
     return [name for name, spec in CHARACTERS.items() if parse_spec(spec).name in levels]
 
 
 def opponent_names() -> list[str]:
-    """Whom one can play against: the levels with those between them, then those with a style."""
+    """Return all opponents: the levels with those between them, then those with a style."""
     between = [name for name in character_names() if level_of(name) == "trader"]
     others = [name for name in character_names() if name not in between]
     found = level_names()
@@ -82,20 +82,20 @@ def opponent_names() -> list[str]:
 
 
 def level_of(name: str) -> str:
-    """The level behind a bot's name: a character's, or the name itself without what follows it."""
+    """Return the level of a bot's name: a character's level, or the name without its limits."""
     name = parse_spec(name).name
     return parse_spec(CHARACTERS[name]).name if name in CHARACTERS else ALIASES.get(name, name)
 
 
 def bot_names() -> list[str]:
-    """The names of all bots that can be asked to play, the levels first."""
+    """Return the names of all available bots, the levels first."""
     others = {point.name for point in entry_points(group=GROUP)}
     known = LEVELS.keys() | ALIASES.keys() | CHARACTERS.keys()
     return level_names() + character_names() + sorted(others - known)
 
 
 def bot(name: str, seed: int = 0) -> Bot:
-    """A new bot by name; of what follows an "@", limits are left to `parse_spec`.
+    """Return a new bot by name; limits after an "@" are ignored here, see `parse_spec`.
 
     Raises `UnknownBot` or `BadBot` with a sentence that says what to change, and `BadSetup` unless
     the seed is a whole number from 0.
@@ -126,8 +126,8 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 
 def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
-    """The bot with a temper; only one that searches whole turns can have one."""
-    from agra.bots.levels.personality import Temper, Tempered  # only they need it
+    """Return the bot with a temper; only a bot that searches whole turns supports it."""
+    from agra.bots.levels.personality import Temper, Tempered  # imported only if needed
     from agra.bots.levels.trader import Trader
 
     if not isinstance(made, Trader) and getattr(type(made), "turns", Bot.turns) is Bot.turns:
@@ -137,7 +137,7 @@ def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
 
 
 def _give_weights(made: Any, name: str, file: str) -> None:
-    """Let a bot judge by the weights in a file that `agra.lab.train` wrote."""
+    """Set the weights of a bot from a file that `agra.lab.train` wrote."""
     learns = getattr(made, "learnt", "")
     if not learns and getattr(made, "weights", None) is None:
         message = N_("The bot {name!r} does not judge by weights: leave @weights=... out.")
@@ -160,13 +160,13 @@ def _give_weights(made: Any, name: str, file: str) -> None:
 
 @lru_cache(maxsize=16)
 def _read_weights(path: Path, _changed: int) -> object:
-    from agra.bots.judgement.akbar_network import mind_from  # only bots that judge need it
+    from agra.bots.judgement.akbar_network import mind_from  # imported only if needed
 
     return mind_from(json.loads(path.read_text(encoding="utf-8"))).weights
 
 
 def is_bot(name: str) -> bool:
-    """Whether there is a bot of this name, of whatever state it is in."""
+    """Whether there is a bot with this name, even if it is broken."""
     try:
         bot(name)
     except UnknownBot:
@@ -176,11 +176,11 @@ def is_bot(name: str) -> bool:
     return True
 
 
-# ------------------------------------------------------------------ finding it
+# ------------------------------------------------------------------ finding a class
 
 
 def _find(name: str) -> Factory:
-    """What makes bots of this name."""
+    """Return the factory of bots with this name."""
     level = ALIASES.get(name, name)
     if level in level_names():
         return _class_at(level, LEVELS[level])
@@ -196,9 +196,9 @@ def _by_entry_point(name: str) -> Factory:
     if not found:
         raise _unknown(name)
     if len(found) > 1:
-        givers = " and ".join(sorted(_package(point) for point in found.values()))
+        packages = " and ".join(sorted(_package(point) for point in found.values()))
         raise BadBot(
-            f"The bot {name!r} is given by {givers}: name the one you mean as module:Class"
+            f"The bot {name!r} is given by {packages}: name the one you mean as module:Class"
             f" ({' or '.join(sorted(found))})."
         )
     return _class_at(name, next(iter(found)))
@@ -225,7 +225,7 @@ def _unknown(name: str) -> UnknownBot:
 
 
 def _class_at(name: str, place: str) -> Factory:
-    """The class at a place such as "package.module:Class"."""
+    """Return the class at a place such as "package.module:Class"."""
     module_name, _, path = place.partition(":")
     if not module_name or not path:
         raise BadBot(f"{place!r} names no bot: write module:Class, for example my_bot:Greedy.")
@@ -247,10 +247,10 @@ def _choose(found: type) -> object:
 
 
 def _module(name: str, module_name: str) -> ModuleType:
-    """The module, from where Python looks or from the folder we are in."""
+    """Import the module from Python's path or from the current folder."""
     here = os.getcwd()
     if here not in sys.path and "" not in sys.path:
-        sys.path.append(here)  # last, so that no file here takes the place of an installed module
+        sys.path.append(here)  # last, so that installed modules have priority
     try:
         with _loading:
             importlib.invalidate_caches()

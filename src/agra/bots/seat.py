@@ -1,7 +1,7 @@
-"""Bots at the seats of a game: the one way in which everything here asks them.
+"""Bots at the seats of a game: all other code calls bots through this module.
 
-A seated bot is shown its view, never the game itself; it gets a new budget for every turn, and
-what it answers is checked. A company is all bots of a game with what they have heard of it.
+A seated bot gets its view, never the game itself, and a new budget for every turn; its answers are
+validated. A company is all bots of a game with the rupees that they have observed.
 """
 
 import hashlib
@@ -30,13 +30,13 @@ _NOBODY: Final[tuple[int, ...]] = ()
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """The seed of the bot at a seat, in a game with this seed."""
+    """Return the seed of the bot at a seat, in a game with this seed."""
     digest = hashlib.sha256(f"agra bot {checked_seed(seed)} {seat}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
 
 class SeatedBot:
-    """A bot at its seat, with what it has seen and what it may spend."""
+    """A bot at its seat, with the rupees that it has observed and its limits."""
 
     __slots__ = ("_turn", "allowance", "bot", "budget", "ledger", "name", "seat", "thought")
 
@@ -50,19 +50,19 @@ class SeatedBot:
     ) -> None:
         self.bot = bot
         self.seat = seat
-        #: the rupees it has seen come and go; None if it has not watched the game from its start
+        #: the observed rupees; None if the bot did not watch the game from its start
         self.ledger = ledger
         self.allowance = allowance
         self.name = name or type(bot).__name__
-        #: the budget of the turn in which it was asked last
+        #: the budget of the last turn in which it decided
         self.budget = allowance.budget()
         self._turn = (-1, -1)
-        #: what it spent on its turns before this one
+        #: the time and nodes of its turns before this one
         self.thought = Thinking()
 
     @property
     def thinking(self) -> Thinking:
-        """What it has spent on its turns so far."""
+        """The time and nodes of its turns so far."""
         if self._turn[0] < 0:
             return self.thought
         now = Thinking()
@@ -71,12 +71,12 @@ class SeatedBot:
 
     @property
     def wants_events(self) -> bool:
-        """Whether the bot does anything when it hears of an event."""
+        """Whether the bot handles events."""
         hear = getattr(type(self.bot), "hear", None)
         return hear is not None and hear is not Bot.hear
 
     def choose(self, state: State) -> int:
-        """The bot's answer to the decision it has to make; the game is not touched."""
+        """Return the bot's answer to the pending decision; the game is not changed."""
         actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
@@ -90,7 +90,7 @@ class SeatedBot:
         return self._checked(answer, actions, state)
 
     def explain(self, state: State) -> list[Opinion]:
-        """What the bot thinks of its options, with the budget of a whole turn."""
+        """Return the bot's opinions on its options, with the budget of a whole turn."""
         actions = state.legal_actions()
         budget = self.allowance.budget()
         explain: Any = getattr(type(self.bot), "explain", Bot.explain)
@@ -104,9 +104,9 @@ class SeatedBot:
         return opinions
 
     def plans(self, state: State, also: Sequence[Sequence[int]] = ()) -> list[Plan]:
-        """What the bot would do with the turn from here on, and what else; the best first.
+        """Return the bot's best plans for the rest of the turn, the best first.
 
-        `also` are turns that are to be compared, too.
+        `also` are further turns to compare.
         """
         budget = self.allowance.budget()
         legal = state.legal_actions()
@@ -120,11 +120,11 @@ class SeatedBot:
         return found
 
     def view(self, state: State) -> View:
-        """What the bot is shown of a position."""
+        """Return the bot's view of a position."""
         return View(state, self.seat, _NOBODY if self.ledger is None else self.ledger.rupees)
 
     def _budget_of(self, state: State) -> Budget:
-        """The budget of this turn; every turn at the table, anybody's, has its own."""
+        """Return the budget of this turn; every turn of any player has a separate one."""
         turn = (state._d[ROUND], state._d[TURN])
         if turn != self._turn:
             if self._turn[0] >= 0:
@@ -140,11 +140,11 @@ class SeatedBot:
             action = -1
         if action in actions:
             return action
-        told = repr(answer)
+        shown = repr(answer)
         if 0 <= action < NUM_ACTIONS:
-            told += f" ({action_text(action)})"
+            shown += f" ({action_text(action)})"
         raise BadAnswer(
-            f"The bot {self.name!r} answered {told} to the decision {state.decision!r}, which is"
+            f"The bot {self.name!r} answered {shown} to the decision {state.decision!r}, which is"
             f" not legal: choose() must return one of the {len(actions)} actions it is given."
         )
 
@@ -157,11 +157,11 @@ class SeatedBot:
 
 
 class Company:
-    """The bots of one game, by seat, and the rupees they have seen come and go.
+    """The bots of one game, by seat, and the rupees that they have observed.
 
-    Let `listener` hear the events of the game, or let the company `catch_up` with what happened
-    before. `start` is what everybody begins with; None is for a position nobody has seen the
-    beginning of: then the bots guess what the others hold.
+    Send the events of the game to `listener`, or call `catch_up` for earlier events. `start` is the
+    number of rupees at the beginning; None is for a game whose beginning is unknown: the bots then
+    guess the others' rupees.
     """
 
     __slots__ = ("_hearers", "ledger", "seats")
@@ -174,7 +174,7 @@ class Company:
         start: int | None = None,
     ) -> None:
         self.ledger = None if start is None else Ledger(len(specs), start)
-        #: None where no bot sits
+        #: None for a seat without a bot
         self.seats: list[SeatedBot | None] = []
         for seat, text in enumerate(specs):
             if text is None:
@@ -187,29 +187,29 @@ class Company:
 
     @property
     def listener(self) -> Listener | None:
-        """Who must be told of the events of the game, if anybody."""
+        """The listener for the events of the game, if the bots need one."""
         return self.hear if self._hearers else self.ledger
 
     def hear(self, event: Event) -> None:
-        """Tell everybody of an event."""
+        """Send an event to the ledger and the bots."""
         if self.ledger is not None:
             self.ledger(event)
-        for hearer in self._hearers:
-            hearer.hear(event)
+        for listening in self._hearers:
+            listening.hear(event)
 
     def catch_up(self, first: State, actions: Iterable[int]) -> None:
-        """Let the company hear of a game that was begun without it: its start and its actions."""
-        again = first.copy()
-        again.listener = self.listener
+        """Replay the start and the actions of a game that began without the company."""
+        replay = first.copy()
+        replay.listener = self.listener
         for action in actions:
-            again.apply(action)
+            replay.apply(action)
 
     def thinking(self) -> list[Thinking]:
-        """What each seat has spent on its turns so far."""
+        """Return the time and nodes of each seat's turns so far."""
         return [Thinking() if seated is None else seated.thinking for seated in self.seats]
 
     def choose(self, state: State) -> int:
-        """The answer of the bot that has to decide."""
+        """Return the answer of the bot that has to decide."""
         seat = state.to_move
         seated = None if seat is None or seat == CHANCE else self.seats[seat]
         if seated is None:

@@ -1,8 +1,8 @@
-"""Long runs cut down, to try whether a command works: the variable AGRA_TRIAL.
+"""Shortens long runs for a quick test of a command: the environment variable AGRA_TRIAL.
 
-With `AGRA_TRIAL=1` commands that let bots play many games play two games of one round (and the last
-one that follows it), and no bot looks at more than twenty positions a turn. The tests run every
-command of the documents so.
+With `AGRA_TRIAL=1` commands that let bots play many games play two games of one round (and the
+final round after it), and bots search at most twenty positions a turn. The tests run every command
+of the documents in this way.
 """
 
 import os
@@ -16,27 +16,27 @@ NODES: Final = 20
 
 
 def is_trial() -> bool:
-    """Whether runs are to be cut down."""
+    """Whether runs are shortened."""
     return os.environ.get("AGRA_TRIAL", "") not in ("", "0")
 
 
 def games(wanted: int) -> int:
-    """How many games are played."""
+    """Return the number of games."""
     return min(wanted, GAMES) if is_trial() else wanted
 
 
 def rounds(wanted: int | None) -> int | None:
-    """The round limit of games."""
+    """Return the round limit of games."""
     return min(wanted or ROUNDS, ROUNDS) if is_trial() else wanted
 
 
 def nodes(wanted: int) -> int:
-    """How many positions are looked at for one judgement."""
+    """Return the number of nodes of one search."""
     return min(wanted, NODES) if is_trial() else wanted
 
 
 def allowance(wanted: Allowance) -> Allowance:
-    """What a bot may spend on a turn."""
+    """Return the limits of a bot for a turn."""
     if not is_trial():
         return wanted
     return Allowance(wanted.seconds, min(wanted.nodes or NODES, NODES), 1)

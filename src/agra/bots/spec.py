@@ -1,4 +1,4 @@
-"""A bot as it is written on the command line: its name and, if wanted, what it may spend.
+"""Parses the text of a bot on the command line: its name and optional limits and settings.
 
 - `vizier`: the bot, with the limits of the run;
 - `vizier@2`: 2 seconds a turn;
@@ -23,33 +23,33 @@ WEIGHTS: Final = "weights="
 SLIP: Final = "slip="
 STYLE: Final = "style="
 STYLE_NAMES: Final = ("builder", "deliverer", "courtier")
-#: More rupees than this nobody is off by.
+#: The maximum slip in rupees.
 MOST_SLIP: Final = 20.0
 MOST_SECONDS: Final = 3600.0
-#: More positions than any machine looks at in that time.
+#: The maximum number of nodes.
 MOST_NODES: Final = 1_000_000_000
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A bot's name and the limits that were written with it."""
+    """A bot's name with its limits and settings."""
 
-    #: all that was written; results name the bot so
+    #: the whole text; results use it as the bot's name
     text: str
     name: str
     seconds: float | None = None
     nodes: int | None = None
     cores: int | None = None
-    #: the file of the weights to judge by
+    #: the file of weights
     weights: str | None = None
-    #: by how many rupees it errs, and what it likes to do
+    #: the size of its random errors in rupees, and its style
     slip: float = 0.0
     style: str = ""
 
     def allowance(self, default: Allowance = UNLIMITED) -> Allowance:
-        """What the bot may spend on a turn: its own limits, else those of the run.
+        """Return the bot's limits for a turn: its own, else those of the run.
 
-        A limit of time or nodes of its own takes the place of both.
+        If it has its own limit of time or nodes, neither limit of the run is used.
         """
         cores = default.cores if self.cores is None else self.cores
         if self.seconds is None and self.nodes is None:
@@ -58,7 +58,7 @@ class Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """The bot that a text names; raises `BadBot` if its limits cannot be understood."""
+    """Parse the text of a bot; raise `BadBot` if its limits are not valid."""
     name, *limits = text.strip().split(MARK)
     name = name.strip()
     if not name:

@@ -1,4 +1,4 @@
-"""What a bot is shown of a game."""
+"""A bot's view of a game: only what its seat may know."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,16 +7,16 @@ from agra.rules.events import Event
 from agra.rules.layout import OPEN_RUPEES, PLAYER, PLAYERS, RUPEES, STRIDE
 from agra.rules.state import State
 
-#: What a player without better knowledge takes the others to hold.
+#: The guess for rupees that a seat does not know.
 GUESS: Final = 10
 
 
 class View:
     """A position as one seat sees it.
 
-    `state` is a copy that the bot may search and change as it likes. It has the same legal actions
-    as the real position and none of its secrets: the others' rupees in it are what the seat
-    knows (`rupees`), or a guess.
+    `state` is a copy that the bot may search and change. It has the same legal actions as the real
+    position and none of its secrets: the others' rupees in it are those that the seat knows
+    (`rupees`), or a guess.
     """
 
     __slots__ = ("rupees", "seat", "state")
@@ -40,10 +40,10 @@ class View:
 
 
 class Ledger:
-    """Keeps count of rupees that change hands in the open.
+    """Counts everybody's rupees from public events.
 
-    Rupees lie hidden behind a screen, but they come and go before everybody's eyes: who has
-    watched a game from its start knows what everybody holds. A ledger is a listener for events.
+    Rupees are hidden behind a screen, but every gain and payment is public: a player who watched a
+    game from its start knows everybody's rupees. A ledger is a listener for events.
     """
 
     __slots__ = ("rupees",)
@@ -52,6 +52,6 @@ class Ledger:
         self.rupees: list[int] = [start] * players
 
     def __call__(self, event: Event) -> None:
-        """Hear of an event."""
+        """Handle an event."""
         if event.kind == "rupees":
             self.rupees[event.seat] += event.count

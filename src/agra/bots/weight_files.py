@@ -1,4 +1,4 @@
-"""What bots have learnt, by the name of its file: one of the package's data, or any path."""
+"""Loads trained weights by file name: a data file of the package, or any path."""
 
 import json
 from functools import lru_cache
@@ -9,14 +9,14 @@ from typing import Any, Final
 from agra.bots.judgement.akbar_network import Mind, mind_from
 from agra.bots.judgement.evaluation import FITTED, Weights, weights_from
 
-#: The weights that the package judges by.
+#: The default weights of the package.
 WEIGHTS: Final = "weights.json"
 #: The mind of Akbar.
 MIND: Final = "akbar.json"
 
 
 def read(name: str) -> dict[str, Any]:
-    """The data in a file; a name without a folder may be one of the package's."""
+    """Return the data of a file; a name without a folder may be a file of the package."""
     own = resources.files("agra") / "data" / name
     place = own if name == Path(name).name and own.is_file() else Path(name)
     data: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
@@ -25,21 +25,21 @@ def read(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def weights_of(name: str) -> Weights:
-    """The weights in a file."""
+    """Return the weights in a file."""
     return FITTED if name == WEIGHTS else weights_from(read(name))
 
 
 def knows(name: str, components: str) -> bool:
-    """Whether all that a file holds counts in a game with these components (their digest)."""
+    """Whether the whole file is valid for a game with these components (their digest)."""
     data = read(name)
     return "net" not in data or bool(data.get("components") == components)
 
 
 @lru_cache(maxsize=16)
 def mind_of(name: str, components: str) -> Mind:
-    """The mind in a file for a game with these components (their digest).
+    """Return the mind in a file for a game with these components (their digest).
 
-    A network knows one set of components; with others only the linear part is used.
+    A network is trained for one set of components; with others only the linear part is used.
     """
     data = read(name)
     return mind_from(data, name, data.get("components") == components)

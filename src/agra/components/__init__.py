@@ -1,6 +1,6 @@
-"""The components file: reading it, checking it, and where each of its values comes from.
+"""The components file: reading, validation, writing, and the source of each value.
 
-The values as the rules use them are `agra.rules.values.Components`.
+The rules use the values as `agra.rules.values.Components`.
 """
 
 from agra.components.file import (

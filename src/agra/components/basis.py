@@ -1,23 +1,23 @@
-"""How far each value of a components file can be trusted.
+"""The basis of each value of a components file: how reliable the value is.
 
-Some values are printed only on the components themselves, and the rulebook's text does not repeat
-them. The file says for every value whether it is in the text, implied by it, rebuilt, or read from
-the box by an owner: `basis` holds for the whole file or for one table, `basis_of` for single keys
-of a table, or for single elements of a list. Bases never change how the game plays.
+Some values are printed only on the components and are not in the rulebook's text. The file says
+for every value whether it is in the text, implied by it, rebuilt, or read from the box by an owner.
+`basis` is for the whole file or for one table, `basis_of` for single keys of a table or single
+elements of a list. Bases never change how the game plays.
 """
 
 from typing import Any, Final
 
 from agra.rules.values import BASIS_KEYS, Raw
 
-#: From the rulebook's text; the only sensible reading of it; printed only on the components and
-#: therefore rebuilt; read from the box by the owner whose file this is.
+#: "text": in the rulebook's text; "implied": the only sensible reading of it; "rebuilt": printed
+#: only on the components and therefore reconstructed; "box": read from the box by its owner.
 BASES: Final = ("text", "implied", "rebuilt", "box")
 
-#: The basis of a value for which neither its table nor the file names one.
+#: The basis of a value if neither its table nor the file has one.
 UNSTATED: Final = "unstated"
 
-_TOO_DEEP: Final = 3  # levels of lists and tables inside one value that are written out
+_TOO_DEEP: Final = 3  # levels of lists and tables inside one value that are shown
 _MOST_DIGITS: Final = 10**18
 
 
@@ -25,8 +25,8 @@ def values_with_basis(raw: Raw) -> list[tuple[str, str, str]]:
     """Every value of the file in its order: its path, the value as text, its basis.
 
     A path reads "building.paper_mill.cost", "pier.3.reach" or "guild_orders.artisans.1" (elements
-    count from 1). A list of numbers or words is one value unless its elements have bases of their
-    own. Works for files with mistakes too.
+    count from 1). A list of numbers or words is one value unless its elements have separate bases.
+    It works for files with mistakes too.
     """
     found: list[tuple[str, str, str]] = []
     file_basis = _basis_named(raw, UNSTATED)
@@ -72,7 +72,7 @@ def basis_mistakes(where: str, table: Raw) -> list[str]:
 
 
 def shown(value: Any) -> str:
-    """A value as a sentence about it quotes it: short, whatever it is."""
+    """Return a value of any type, shortened to quote it in a sentence."""
     if isinstance(value, str):
         short = value if len(value) <= 40 else value[:37] + "..."
         return '"' + "".join([letter if letter.isprintable() else "?" for letter in short]) + '"'
@@ -107,7 +107,7 @@ def text_of(value: Any, depth: int = 0) -> str:
 
 
 def _add_table(found: list[tuple[str, str, str]], path: str, table: Raw, above: str) -> None:
-    """Add the values of one table; `above` is the basis of what has none of its own."""
+    """Add the values of one table; `above` is the default basis."""
     own = _basis_named(table, above)
     basis_of: Any = table.get("basis_of")
     for key, value in table.items():
@@ -145,7 +145,7 @@ def _has_parts(value: list[Any]) -> bool:
 
 
 def _label(entry: Any, index: int) -> str:
-    """What an entry of a list of tables is called in a path: its id, its number or its place."""
+    """Return the name in a path of an entry of a list of tables: its id, number or index."""
     if isinstance(entry, dict):
         name: Any = entry.get("id", entry.get("number"))
         if isinstance(name, str) or (isinstance(name, int) and not isinstance(name, bool)):

@@ -1,10 +1,10 @@
-"""Checks a components file completely before the game is played with it.
+"""Validates a components file completely before it is used in a game.
 
-`mistakes_in` takes any dictionary that TOML can give and returns one sentence for each mistake. It
-looks at everything, however broken the rest is, so that one look at the sentences is enough.
+`mistakes_in` takes any dictionary parsed from TOML and returns one sentence for each mistake. It
+checks everything, even if other parts are broken, so that the owner can fix all mistakes at once.
 
-What the text of the rulebook proves (ids, numbers, levels, the grid of goods, how many pieces
-there are) is fixed; values, costs, orders and rewards are free within a range the engine can hold.
+Facts in the rulebook's text (ids, numbers, levels, the grid of goods, numbers of pieces) are fixed.
+Values, costs, orders and rewards are free within the range that the engine supports.
 """
 
 from typing import Any, Final
@@ -22,7 +22,7 @@ SECTIONS: Final = (
 #: The first and the last notable number of each level.
 LEVELS: Final = ((1, 8), (9, 15), (16, 20), (21, 24))
 
-#: What happens on arrival, by pier.
+#: The event on arrival, by pier.
 EVENTS: Final = (
     "", "",
     "builders_building_is_built",
@@ -85,7 +85,7 @@ def _check_buildings(out: list[str], raw: Raw) -> list[int]:
     """Check the buildings; return the printed value of each good, -1 where it is not known."""
     rows = _entries(out, raw, "building", BUILDINGS)
     values = [-1] * len(BUILDINGS)
-    materials = len(rows) < len(BUILDINGS)  # do not speak of materials that may only be missing
+    materials = len(rows) < len(BUILDINGS)  # do not report materials that may only be missing
     for building, name in enumerate(BUILDINGS):
         if name not in rows:
             continue
@@ -101,7 +101,7 @@ def _check_buildings(out: list[str], raw: Raw) -> list[int]:
         _fixed_number(out, where, row, "column", building // BASIC + 1)
         _fixed_number(out, where, row, "row", building % BASIC + 1)
         values[building] = _number(out, where, row, "value", 1, 9)
-        # A wrong build value has a sentence of its own: here it counts as a material.
+        # A wrong build value is reported separately: here it counts as a material.
         if _number(out, where, row, "build_value", 0, 9) != 0 and "build_value" in row:
             materials = True
         if building >= BASIC:
@@ -119,7 +119,7 @@ def _check_stands_from_the_start(out: list[str], where: str, row: Raw) -> None:
 
 
 def _check_arrows(out: list[str], rows: dict[str, Raw]) -> None:
-    """Every good that is not basic comes from another good, and in the end from a basic one."""
+    """Every good that is not basic is made from another good, and finally from a basic one."""
     source = [-1] * len(GOODS)
     for building in range(BASIC, len(GOODS)):
         row = rows.get(BUILDINGS[building], {})
@@ -323,7 +323,7 @@ def _check_river(out: list[str], raw: Raw, guilds: list[int]) -> list[list[int]]
 
 
 def _river_counts(out: list[str], where: str, table: Raw, key: str) -> list[int]:
-    """How many notables of each level, or an empty list if that is not well said."""
+    """Return the number of notables of each level, or an empty list if it is not valid."""
     listed = _list(out, where, table, key, 4, 4, "numbers (one for each level)")
     counts = _numbers(out, where, key, listed, 0, len(NOTABLES))
     if len(counts) != 4:
@@ -341,7 +341,7 @@ def _river_counts(out: list[str], where: str, table: Raw, key: str) -> list[int]
 
 
 def _guild_split(out: list[str], where: str, table: Raw, key: str, counts: list[int]) -> list[int]:
-    """How many notables belong to each guild, or an empty list if that is not well said."""
+    """Return the number of notables of each guild, or an empty list if it is not valid."""
     listed = _list(out, where, table, key, 3, 3, "numbers (one for each guild)")
     split = _numbers(out, where, key, listed, 0, len(NOTABLES))
     if len(split) != 3:
@@ -358,7 +358,7 @@ def _guild_split(out: list[str], where: str, table: Raw, key: str, counts: list[
 def _check_balance(
     out: list[str], size: str, counts: list[int], split: list[int], guilds: list[int]
 ) -> None:
-    """Some choice of notables must have the wanted guilds, or no game can be set up."""
+    """Check that some choice of notables has the wanted guilds, so that games are possible."""
     sums: list[list[int]] = [[0, 0, 0]]
     for level in (1, 2, 3, 4):
         sums = _sums(sums, _guild_draws(level, counts[level - 1], guilds))
@@ -400,7 +400,7 @@ def _check_piers(out: list[str], raw: Raw, counts: list[list[int]]) -> None:
     river: Any = raw.get("river")
     highest_limit = 0
     if isinstance(river, dict):
-        # A wrong one has its sentence already.
+        # A wrong limit is already reported.
         highest_limit = _number([], "", river, "start_order_limit", 0, 6)
     highest_reach = 1
     for number in range(1, LAST_PIER + 1):
@@ -569,7 +569,7 @@ def _check_player(out: list[str], raw: Raw) -> None:
 
 
 def _table(out: list[str], raw: Raw, section: str) -> Raw | None:
-    """The table of a section, or None; that a section is missing is said elsewhere."""
+    """Return the table of a section, or None; missing sections are reported elsewhere."""
     if section not in raw:
         return None
     content: Any = raw[section]
@@ -593,10 +593,10 @@ def _section_list(out: list[str], raw: Raw, section: str) -> list[Any] | None:
 
 
 def _entries(out: list[str], raw: Raw, section: str, ids: tuple[str, ...]) -> dict[str, Raw]:
-    """The entry of each id; says which ids are unknown, doubled or missing.
+    """Return the entry of each id; report unknown, duplicate and missing ids.
 
-    An entry with a wrong id is taken for the one that belongs at its place, if that is missing, so
-    that the rest of it is checked too.
+    An entry with a wrong id counts as the entry that belongs at its index, if that is missing, so
+    that its other keys are checked too.
     """
     rows: dict[str, Raw] = {}
     entries = _section_list(out, raw, section)
@@ -637,7 +637,7 @@ def _check_keys(
     optional: list[str],
     has_basis: bool = True,
 ) -> None:
-    """Say which keys are missing or unknown, and what is wrong with the bases."""
+    """Report missing and unknown keys, and mistakes in the bases."""
     known = needed + [key for key in optional if key not in needed]
     for key in needed:
         if key not in table:
@@ -652,7 +652,7 @@ def _check_keys(
         out.extend(basis_mistakes(where, table))
 
 
-# The rest takes a value that may be absent: a missing key has a sentence already.
+# The functions below accept missing values: a missing key is already reported.
 
 
 def _is_whole(value: Any) -> bool:
@@ -661,7 +661,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _number(out: list[str], where: str, table: Raw, key: str, low: int, high: int) -> int:
-    """The whole number at a key, or -1 if it is absent or wrong."""
+    """Return the whole number at a key, or -1 if it is missing or wrong."""
     if key not in table:
         return -1
     numbers = _numbers(out, where, key, [table[key]], low, high)
@@ -671,7 +671,7 @@ def _number(out: list[str], where: str, table: Raw, key: str, low: int, high: in
 def _numbers(
     out: list[str], where: str, what: str, values: list[Any], low: int, high: int
 ) -> list[int]:
-    """Those of the values that are whole numbers from low to high."""
+    """Return the values that are whole numbers from low to high; report the others."""
     right: list[int] = []
     for value in values:
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
@@ -709,7 +709,7 @@ def _fixed_word(out: list[str], where: str, table: Raw, key: str, word: str) -> 
 def _list(
     out: list[str], where: str, table: Raw, key: str, low: int, high: int, what: str
 ) -> list[Any]:
-    """The list at a key; empty if it is absent or no list. Says if its length is wrong."""
+    """Return the list at a key, empty if it is missing or not a list; report a wrong length."""
     if key not in table:
         return []
     value: Any = table[key]

@@ -1,7 +1,7 @@
-"""The components file: the one that ships with the package, or an owner's own.
+"""Loads a components file: the file in the package, or a file by an owner of the box.
 
-`load_components(path)` takes another file than `agra/data/components.toml`, for owners of the box
-who know a printed value better; it is checked completely before it is used (`check`).
+`load_components(path)` reads another file than `agra/data/components.toml`, for owners of the box
+who correct a printed value. The file is validated completely before it is used (`check`).
 """
 
 import tomllib
@@ -15,7 +15,7 @@ from agra.rules.values import Components, Raw
 
 
 def shipped_components_text() -> str:
-    """The components file of the package, as text with its comments."""
+    """Return the components file of the package, as text with its comments."""
     return (resources.files("agra") / "data" / "components.toml").read_text(encoding="utf-8")
 
 
@@ -23,7 +23,7 @@ _SHIPPED: Final[dict[str, Components]] = {}
 
 
 def default_components() -> Components:
-    """The components that ship with the package (read once)."""
+    """Return the components of the package (cached)."""
     found = _SHIPPED.get("")
     if found is None:
         found = Components(tomllib.loads(shipped_components_text()))
@@ -32,7 +32,7 @@ def default_components() -> Components:
 
 
 def load_components(path: str | Path | None = None) -> Components:
-    """The components in a file, checked; without a path, those of the package.
+    """Return the validated components of a file; without a path, those of the package.
 
     Raises `BadComponents` with one sentence for each mistake.
     """
@@ -60,7 +60,7 @@ def load_components(path: str | Path | None = None) -> Components:
 
 
 def components_from(raw: Raw, name: str = "components") -> Components:
-    """The components in a dictionary of the file's shape, checked."""
+    """Return the validated components of a dictionary with the structure of the file."""
     mistakes = mistakes_in(raw)
     if mistakes:
         listed = "\n".join(f"- {mistake}" for mistake in mistakes)

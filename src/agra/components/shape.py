@@ -1,7 +1,7 @@
-"""Whether the text of a components file may be read at all: not too long, not too deep.
+"""Rejects the text of a components file that is too long or too deeply nested to parse.
 
-The standard library's reader takes time that grows with the square of a key's parts, so what a
-stranger sends is measured first, in one pass.
+The time of the standard library's TOML parser grows with the square of the number of parts of a
+key, so untrusted text is first scanned in one pass.
 """
 
 import re
@@ -9,9 +9,9 @@ from typing import Final
 
 from agra.rules.errors import BadComponents
 
-#: Letters of a file; the package's own has a quarter of it.
+#: The most characters of a file; the file of the package has a quarter of it.
 LONGEST: Final = 64 * 1024
-#: Names joined by dots, and brackets inside each other; the package's own has three of each.
+#: The most names joined by dots, and nested brackets; the file of the package has three of each.
 DEEPEST: Final = 12
 
 _TOKEN: Final = re.compile(
@@ -22,7 +22,7 @@ _TOKEN: Final = re.compile(
 
 
 def check_shape(text: str) -> None:
-    """Refuse a text that nobody would write as a components file."""
+    """Raise `BadComponents` if the text is too long or too deeply nested."""
     if len(text) > LONGEST:
         raise BadComponents(
             f"The components file is too long: it may have {LONGEST} letters, not {len(text)}."

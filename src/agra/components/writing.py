@@ -1,4 +1,4 @@
-"""Writes a components file: the values of an owner's own box, ready to be read again."""
+"""Serializes components as the text of a components file."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def _pairs(table: Raw) -> Iterator[str]:
 
 
 def _value(value: Any) -> str:
-    """A value on one line. Text in JSON's quotes is text in TOML's, too."""
+    """Return a value on one line. A JSON string is also a valid TOML string."""
     if isinstance(value, dict):
         inner = ", ".join(f"{key} = {_value(entry)}" for key, entry in value.items())
         return f"{{ {inner} }}" if inner else "{}"

@@ -1,8 +1,8 @@
-"""Positions as JSON and in a line: the forms of docs/positions.md, written, read, and shown.
+"""Serializes positions as JSON or as one line of text, and parses and validates them.
 
-`writing` makes it, `reading` takes it apart, `pending` does both for the stack of pending things;
-`check` (with `river` and `stack`) says whether a position hangs together. All of them work on
-plain data: the flat list, the stack and the components.
+docs/positions.md describes both formats. `writing` serializes, `reading` parses, `pending` does
+both for the stack of pending entries; `check` (with `river` and `stack`) checks whether a position
+is consistent. All of them work on plain data: the flat list, the stack and the components.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ def to_json(state: State) -> dict[str, Any]:
 
 
 def from_json(obj: object, components: Components) -> State:
-    """The position in such data, checked; raises `BadPosition` naming what is wrong."""
+    """Return the position from such data; raise `BadPosition` if it is not valid."""
     d, stack = position_from_json(obj, components)
     return State.of(d, stack, components)
 
@@ -34,7 +34,7 @@ def to_line(state: State) -> str:
 
 
 def from_line(text: object, components: Components) -> State:
-    """The position in such a line, checked; raises `BadPosition` naming what is wrong."""
+    """Return the position from such a line; raise `BadPosition` if it is not valid."""
     d, stack = position_from_line(text, components)
     return State.of(d, stack, components)
 

@@ -1,7 +1,7 @@
-"""A position at a glance: small views of players and notables, and a line about it.
+"""Read-only accessors of a position: views of players and notables, and a one-line summary.
 
-The views look into the position itself, so they show what is so now and cost nothing until they
-are asked. What they show is named as in docs/positions.md.
+The views read the position itself, so they always show its current values and cost nothing until
+they are used. The names are those of docs/positions.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from agra.rules.state import CHANCE, State
 
 
 class Numbers(Mapping[str, int]):
-    """Numbers of a position by name: a view of consecutive places of its memory."""
+    """Numbers of a position by name: a view of consecutive cells of its memory."""
 
     __slots__ = ("_first", "_names", "_state", "_what")
 
@@ -59,12 +59,12 @@ class Player:
 
     @property
     def rupees(self) -> int:
-        """The rupees, which other players do not see unless they lie open."""
+        """The rupees. Other players see them only with open rupees."""
         return self._state._d[self._at + at.RUPEES]
 
     @property
     def goods(self) -> Numbers:
-        """How many markers lie in the store of each good, by its name; all sixteen are there."""
+        """How many markers are in the store of each of the sixteen goods, by name."""
         return Numbers(self._state, self._at + at.GOODS_AT, GOODS, "good")
 
     @property
@@ -100,7 +100,7 @@ class Player:
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The favour tiles at hand."""
+        """The favour tiles that the player owns."""
         d, own = self._state._d, at.OWNED + self.seat
         return tuple(name for tile, name in enumerate(TILES) if d[at.TILE + tile] == own)
 
@@ -187,12 +187,12 @@ class Notable:
 
     @property
     def goods(self) -> tuple[str, ...]:
-        """The goods that are ordered, from the top."""
+        """The ordered goods, from the top."""
         return tuple(GOODS[good] for good in self._state._c.notable_goods[self._number])
 
     @property
     def markers(self) -> tuple[tuple[int, int] | None, ...]:
-        """For each of these goods the seat that delivered it and its markers, or None."""
+        """For each ordered good the seat that delivered it and its markers, or None."""
         found: list[tuple[int, int] | None] = []
         for place in range(len(self.goods)):
             marker = marker_at(self._state._d, self._number, place)
@@ -240,7 +240,7 @@ class Notables(Mapping[str, Notable]):
 
 
 def about(state: State) -> str:
-    """A position in a line: players, round, phase, and who decides what."""
+    """Return a one-line summary: players, round, phase, and who decides what."""
     head = f"<State: {state.players} players, round {state.round}"
     who = state.to_move
     if who is None:

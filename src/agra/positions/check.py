@@ -1,7 +1,7 @@
-"""Whether a position hangs together: what must agree between its parts.
+"""Checks whether the parts of a position are consistent with each other.
 
-Every check looks at the flat list and the stack only, so it also proves positions that play has
-reached. A check never asks how a position came about, only whether it could lie on a table.
+Every check uses only the flat list and the stack, so it also works for positions reached by play.
+A check ignores the history of a position; it only tests whether the position is possible.
 """
 
 from typing import Final
@@ -37,12 +37,12 @@ from agra.rules.names import (
 )
 from agra.rules.values import Components
 
-#: Actions of the meditation circle that are paid for when the good is named.
+#: Actions of the meditation circle that are paid once the good is named.
 _PAID_WHEN_NAMED: Final = (kinds.EXCHANGE_GIVE, kinds.EXCHANGE_TAKE, kinds.PROCESS_ONE)
 
 
 def check_position(d: list[int], stack: list[int], c: Components) -> None:
-    """Raise `BadPosition` with one sentence about the first thing that does not fit."""
+    """Raise `BadPosition` with one sentence about the first inconsistency."""
     pending = [kind_of(entry) for entry in stack]
     _check_city(d)
     _check_builder(d, pending)
@@ -81,7 +81,7 @@ def _check_city(d: list[int]) -> None:
 
 
 def _check_builder(d: list[int], pending: list[int]) -> None:
-    """He stands on a site, unless his site was just built; with no site left he is gone."""
+    """The Builder is on a site, unless it was just built; with no site left he is out of play."""
     there = d[at.BUILDER]
     sites = [name for building, name in enumerate(BUILDINGS) if not d[at.BUILT + building]]
     if d[at.BUILDER_OWES] and (there == at.BUILDER_GONE or not d[at.BUILT + there]):
@@ -215,7 +215,7 @@ def _check_tiles(d: list[int], stack: list[int], c: Components) -> None:
 
 # ------------------------------------------------------------------ players
 def markers_elsewhere(d: list[int], seat: int) -> tuple[int, str]:
-    """How many of a player's markers are not in supply, and where they are, in words."""
+    """Return how many of a player's markers are not in supply, and where they are, in words."""
     p = player_at(seat)
     on_notables = sum(markers_on(d, notable)[seat] for notable in range(len(NOTABLES)))
     places = (
@@ -292,7 +292,7 @@ def _check_farm(d: list[int], seat: int) -> None:
 
 
 def _check_used(d: list[int], pending: list[int], seat: int) -> None:
-    """What was used is at hand, and was used on the own turn (but for extra_process)."""
+    """Players own what they used, and used it on their own turn (except extra_process)."""
     p = player_at(seat)
     used = d[p + at.USED]
     own_turn = seat == d[at.TURN] and len(pending) > 0
@@ -324,7 +324,7 @@ def _check_used(d: list[int], pending: list[int], seat: int) -> None:
 
 # ------------------------------------------------------------------ the turn
 def end_is_due(d: list[int], c: Components) -> str:
-    """What has announced the end of the game, in words; "" if nothing has."""
+    """Return what announced the end of the game, in words; "" if nothing did."""
     if d[at.LEVEL_DONE + 3]:
         return "a contract of level IV is completed"
     for seat in range(d[at.PLAYERS]):

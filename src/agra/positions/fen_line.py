@@ -1,13 +1,13 @@
-"""A position as one line of text, as FEN is for chess: for links, tests and questions in forums.
+"""A position as one line of text, like FEN for chess: for links, tests and forum posts.
 
     agra1/c56f6bccdd61719f/3x2/.../end_turn1-order_phase1
 
-Fields are separated by `/`: form, fingerprint of the components, the table section by section,
-each player, and what is pending. A field of numbers has one sign for each: `1` to `9`, `A` to `Z`
-for 10 to 35, `a` to `z` for 1 to 26 zeros in a row, and `(36)` for larger ones. Whatever follows
-from the rest is left out. docs/positions.md says what lies where.
+Fields are separated by `/`: format version, fingerprint of the components, the sections of the
+table, each player, and the pending stack. In a field of numbers, `1` to `9` are themselves, `A` to
+`Z` are 10 to 35, `a` to `z` are 1 to 26 zeros in a row, and larger numbers are written as `(36)`.
+Everything that can be derived is left out. docs/positions.md describes the fields.
 
-Reading goes through the JSON form, which checks everything.
+Parsing goes through the JSON format, which validates everything.
 """
 
 import re
@@ -25,7 +25,7 @@ from agra.rules.values import Components
 FORM: Final = "agra"
 VERSION: Final = 1
 
-#: The fields of the table, each a list of places in the memory and how many numbers lie there.
+#: The fields of the table, each a list of (index in the memory, how many numbers).
 TABLE: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
     ((at.PLAYERS, 1), (at.RULES, 1), (at.OPEN_RUPEES, 1), (at.MERCHANT_COIN_ON_STOP, 1),
      (at.ROUND_LIMIT, 1)),
@@ -44,7 +44,7 @@ TABLE: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
     ((at.SAILING, 1), (at.SAILOR_PAID, 1), (at.SAILOR_USED, 1), (at.SAILOR_ORDER, 1),
      (at.SUPPLIED, 1)),
 )  # fmt: skip
-#: A player's field, likewise, from where the block of the player begins.
+#: The same for a player's field; the indices count from the start of the player's block.
 PLAYER: Final[tuple[tuple[int, int], ...]] = (
     (at.GOODS_AT, 16), (at.FAVOURS, 1), (at.SUPPLY, 1), (at.RUPEES, 1), (at.WORKERS, 1),
     (at.ON_COOK, 1), (at.STONE, 1), (at.INFLUENCE_AT, 3), (at.FARMER, 4), (at.COVERS, 1),
@@ -68,7 +68,7 @@ def position_to_line(d: list[int], stack: list[int], c: Components) -> str:
 
 
 def position_from_line(text: object, c: Components) -> tuple[list[int], list[int]]:
-    """The flat position and the stack; `BadPosition` says in one sentence what is wrong."""
+    """Return the flat position and the stack; raise `BadPosition` if the line is not valid."""
     if not isinstance(text, str):
         fail(f"A position in a line is text, not {type(text).__name__}.")
     fields = _fields(text.strip(), c)
@@ -94,7 +94,7 @@ def position_from_line(text: object, c: Components) -> tuple[list[int], list[int
 
 
 def _fields(text: str, c: Components) -> list[str]:
-    """The fields after the first two, once they are known to be ours."""
+    """Check the first two fields and return the others."""
     form, *fields = text.split("/")
     version = form.removeprefix(FORM)
     if not form.startswith(FORM) or not re.fullmatch("[1-9][0-9]{0,8}", version):
@@ -119,7 +119,7 @@ def _fields(text: str, c: Components) -> list[str]:
 
 
 def _places(first: int, parts: tuple[tuple[int, int], ...]) -> list[int]:
-    """The places in the memory that a field holds, in its order."""
+    """Return the indices in the memory of the numbers of a field, in its order."""
     return [first + place + number for place, count in parts for number in range(count)]
 
 
@@ -141,7 +141,7 @@ def _signs(d: list[int], places: list[int]) -> str:
 def _fill(
     d: list[int], first: int, parts: tuple[tuple[int, int], ...], signs: str, name: str
 ) -> None:
-    """Put the numbers of a field where they belong."""
+    """Parse a field and store its numbers in the memory."""
     numbers: list[int] = []
     end = 0
     while end < len(signs):

@@ -1,4 +1,4 @@
-"""A handicap: some begin with more rupees than others. The game begins from a position then."""
+"""A handicap: some seats begin with more rupees. The game then begins from a position."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -7,12 +7,12 @@ from agra.positions import to_json
 from agra.rules.layout import RUPEES, player_at
 from agra.rules.state import State
 
-#: Rupees that somebody may begin with beyond what the others do.
+#: The most extra rupees of a handicap.
 MOST_HANDICAP: Final = 50
 
 
 def ahead(first: State, seats: Iterable[int], rupees: int) -> dict[str, Any]:
-    """The position in which these seats have so many rupees more than here."""
+    """Return the position, as JSON data, in which these seats have `rupees` more."""
     state = first.copy()
     for seat in seats:
         state._d[player_at(seat) + RUPEES] += rupees

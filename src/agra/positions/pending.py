@@ -1,8 +1,8 @@
-"""The stack of pending things in the JSON form of a position.
+"""The stack of pending entries in the JSON form of a position.
 
-An entry is an object: what is pending (`decision`), whose it is (`seat`), and what it remembers,
-by the names of `kinds.FIELDS`. An entry of the active player that remembers nothing can also be
-written as the bare name of the decision.
+An entry is an object: the kind (`decision`), the seat that it belongs to (`seat`), and its fields,
+by the names of `kinds.FIELDS`. An entry of the active player without fields can also be written as
+the bare name of the decision.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ from agra.rules import kinds
 from agra.rules.events import REASONS
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, SPACES
 
-#: The turn's own level, from the bottom of the stack: the later comes on top.
+#: The entries of the turn itself, from the bottom of the stack.
 TURN_LEVEL: Final = (
     kinds.END_TURN,
     kinds.ORDER_PHASE,
@@ -35,7 +35,7 @@ TURN_LEVEL: Final = (
 _KIND_NAMES: Final = tuple(kinds.NAMES[1:])
 _GAINS: Final = (*GOODS, "favour")
 
-#: What a field holds -> the names its numbers stand for.
+#: Type of a field -> the names of its numbers.
 _NAMED: Final[dict[str, tuple[str, ...]]] = {
     "goods": GOODS,
     "goods_or_favour": _GAINS,
@@ -45,7 +45,7 @@ _NAMED: Final[dict[str, tuple[str, ...]]] = {
     "notable": NOTABLES,
     "reason": REASONS,
 }
-#: The same for fields that hold a set, one bit for each name.
+#: The same for fields with a set, one bit for each name.
 _SETS: Final[dict[str, tuple[str, ...]]] = {
     "goods_set": GOODS,
     "guild_set": GUILDS,
@@ -54,17 +54,17 @@ _SETS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def kind_of(entry: int) -> int:
-    """What kind of thing a stack entry is."""
+    """Return the kind of a stack entry."""
     return entry & kinds.KIND_MASK
 
 
 def seat_of(entry: int) -> int:
-    """Whose it is."""
+    """Return the seat of a stack entry."""
     return (entry >> kinds.SEAT_SHIFT) & 3
 
 
 def field_of(entry: int, name: str) -> int:
-    """One field of a stack entry, by the name it has in `kinds.FIELDS`."""
+    """Return one field of a stack entry, by its name in `kinds.FIELDS`."""
     for field, first, bits, _ in kinds.FIELDS[kind_of(entry)]:
         if field == name:
             return (entry >> kinds.FIELDS_SHIFT + first) & ((1 << bits) - 1)
@@ -72,7 +72,7 @@ def field_of(entry: int, name: str) -> int:
 
 
 def turn_stack(phase: int, seat: int) -> list[int]:
-    """What is pending when a phase (0 meditation, 1 action, 2 order) begins."""
+    """Return the stack at the beginning of a phase (0 meditation, 1 action, 2 order)."""
     depth = (5, 4, 2)[phase]
     return [kind | seat << kinds.SEAT_SHIFT for kind in TURN_LEVEL[:depth]]
 
@@ -148,7 +148,7 @@ def _entry_from_json(value: object, where: str, active: int, players: int) -> in
 def _field_from_json(
     data: dict[str, object], field: str, bits: int, holds: str, where: str, players: int
 ) -> int:
-    """The number that a field of an entry holds; numbers, flags and sets may be left out."""
+    """Return the number of a field of an entry; numbers, flags and sets are optional."""
     place = f"{where}.{field}"
     if holds in _NAMED:
         if field not in data and holds != "reason":
@@ -177,5 +177,5 @@ def _per_seat(value: object, where: str, players: int) -> int:
 
 
 def entry_text(entry: int) -> str:
-    """An entry for an error text: its name and seat."""
+    """Return an entry's name and seat for an error text."""
     return f"{shown(kinds.NAMES[kind_of(entry)])} of seat {seat_of(entry)}"

@@ -1,9 +1,8 @@
-"""Reads a position from JSON, in the form of docs/positions.md.
+"""Parses a position from JSON, in the format of docs/positions.md.
 
-Whatever is left out is as at the start of a game, or follows from what is there; so this is also
-the editor of positions for tests and puzzles. Each section has its own small function, which checks
-types, names and ranges. What must agree between sections is checked at the end, by
-`json_check`.
+Missing parts get the values of the start of a game, or are derived from the given parts, so that
+tests and puzzles can be written briefly. Each section has a small function that validates types,
+names and ranges. At the end `check` tests the consistency between sections.
 """
 
 from typing import Final
@@ -67,7 +66,7 @@ _PLAYER_KEYS: Final = (
 
 
 def position_from_json(obj: object, c: Components) -> tuple[list[int], list[int]]:
-    """The flat position and the stack; `BadPosition` says in one sentence what is wrong."""
+    """Return the flat position and the stack; raise `BadPosition` if the data is not valid."""
     data = _whole(obj, c)
     players = as_list(data.get("players"), "players")
     if not 2 <= len(players) <= 4:
@@ -105,7 +104,7 @@ def position_from_json(obj: object, c: Components) -> tuple[list[int], list[int]
 
 
 def _whole(obj: object, c: Components) -> Json:
-    """The outermost object, once it is known to be one of ours."""
+    """Check format and version of the outermost object and return it."""
     data = as_any_object(obj, "A position")
     if data.get("format") != FORMAT:
         fail(
@@ -128,16 +127,16 @@ def _whole(obj: object, c: Components) -> Json:
 
 
 def _section(data: Json, name: str, keys: tuple[str, ...]) -> Json:
-    """One section of the position that is an object with known keys."""
+    """Return one section of the position, an object with known keys."""
     return as_object(data.get(name, {}), name, keys)
 
 
 def _read_rules(data: Json, d: list[int]) -> None:
-    """The version of the rules that the game was begun with.
+    """Read the version of the rules with which the game began.
 
-    The program always writes the components' fingerprint, and writes the rules since there is a
-    second version: a position that has only the former is one of version 1. Who writes by hand and
-    names neither means today's rules.
+    The program always writes the fingerprint of the components, and the version of the rules since
+    version 2. So a position with only the fingerprint has version 1. A position written by hand,
+    with neither, has the current version.
     """
     usual = 1 if "components" in data else RULES_VERSION
     rules = as_int(data.get("rules", usual), "rules", 1, LARGEST)
@@ -176,7 +175,7 @@ def _read_city(data: Json, d: list[int]) -> None:
 
 
 def _worker(name: str, value: object, players: int) -> int:
-    """The worker on a space: an object, or just the seat of one who stands."""
+    """Return the worker on a space: an object, or just the seat of a standing worker."""
     where = f"spaces.{name}"
     if not isinstance(value, dict):
         return 1 + 2 * as_seat(value, where, players)
@@ -221,7 +220,7 @@ def _read_price_tokens(data: Json, d: list[int]) -> None:
 
 # ------------------------------------------------------------------ the imperial board
 def _owner(value: object, where: str, players: int) -> int:
-    """Whose marker it is: a seat or "neutral"."""
+    """Return the owner of a marker: a seat or "neutral"."""
     if value == "neutral":
         return at.NEUTRAL
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < players:
@@ -306,7 +305,7 @@ def _read_farm(block: Json, d: list[int], c: Components, seat: int) -> None:
 
 
 def _read_belongings(block: Json, d: list[int], seat: int) -> None:
-    """Tiles, contracts and what lies on them; what was used this turn."""
+    """Read tiles, contracts, the markers on them, and everything used this turn."""
     where = f"players[{seat}]"
     p = player_at(seat)
     for tile in as_names(block.get("tiles", []), f"{where}.tiles", TILES):
@@ -335,7 +334,7 @@ def _read_belongings(block: Json, d: list[int], seat: int) -> None:
 
 
 def _read_supplies(block: Json, d: list[int], stack: list[int], c: Components, seat: int) -> None:
-    """What is nowhere else is in supply; whether a given number agrees is checked later."""
+    """Put the remaining markers and workers in supply; given numbers are checked later."""
     where = f"players[{seat}]"
     p = player_at(seat)
     used, _ = markers_elsewhere(d, seat)
@@ -351,7 +350,7 @@ def _read_supplies(block: Json, d: list[int], stack: list[int], c: Components, s
 
 # ------------------------------------------------------------------ the river and the tiles
 def _read_river(data: Json, d: list[int], c: Components) -> None:
-    """The notables on the river; cards that are not named are filled in where that is wanted."""
+    """Read the notables on the river; with "fill" the missing cards are added."""
     river = _section(data, "river", ("boat", "notables", "fill"))
     cards = river.get("notables", {})
     fill = as_flag(river.get("fill", "notables" not in river), "river.fill")
@@ -392,13 +391,13 @@ def _read_deliveries(value: object, d: list[int], c: Components, notable: int) -
 
 
 def _read_boat(data: Json, d: list[int], c: Components) -> None:
-    """The boat's pier; left out, it follows from the contracts."""
+    """Read the boat's pier; by default it follows from the contracts."""
     river = _section(data, "river", ("boat", "notables", "fill"))
     d[at.BOAT] = as_int(river.get("boat", pier_for(d, c)), "river.boat", 1, 6)
 
 
 def _read_tiles(data: Json, d: list[int]) -> None:
-    """The open favour tiles; left out, the first three that nobody owns."""
+    """Read the open favour tiles; by default the first three that nobody owns."""
     if "open_tiles" not in data:
         for tile in [tile for tile in range(14) if d[at.TILE + tile] < at.OWNED][:3]:
             d[at.TILE + tile] = at.OPEN
@@ -414,7 +413,7 @@ def _read_tiles(data: Json, d: list[int]) -> None:
 
 # ------------------------------------------------------------------ the turn
 def _read_turn(data: Json, d: list[int]) -> list[int]:
-    """Round, seats and phase; the stack, which follows from them when it is left out."""
+    """Read round, seats and phase, and the stack, which by default follows from them."""
     players = d[at.PLAYERS]
     d[at.ROUND] = as_int(data.get("round", 1), "round", 1, LARGEST)
     d[at.START] = as_seat(data.get("start_player", 0), "start_player", players)
@@ -453,7 +452,7 @@ def _read_meditation(data: Json, d: list[int]) -> None:
 
 
 def _read_sailor(data: Json, d: list[int], stack: list[int]) -> None:
-    """The Sailor action under way; left out, there is one only while deliveries are pending."""
+    """Read the current Sailor action; by default there is one only if deliveries are pending."""
     sailor = data.get("sailor")
     if "sailor" not in data and any(kind_of(entry) == DELIVERIES for entry in stack):
         sailor = {}
@@ -469,7 +468,7 @@ def _read_sailor(data: Json, d: list[int], stack: list[int]) -> None:
 
 
 def _read_end(data: Json, d: list[int], c: Components) -> None:
-    """The final round; left out, it is the next one if something has announced the end."""
+    """Read the final round; by default it is the next one if the end is announced."""
     if "final_round" in data:
         final = data["final_round"]
         if final is not None:

@@ -1,4 +1,4 @@
-"""Which notables can be in a game together: their number by level, and the guilds' balance."""
+"""Checks and completes the set of notables in play: number by level, balance of the guilds."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ def guild_counts(d: list[int], c: Components) -> list[int]:
 
 
 def check_notables(d: list[int], c: Components) -> None:
-    """The notables in play are as many as the number of players asks for, and balanced."""
+    """Check that number and balance of the notables fit the number of players."""
     counts = level_counts(d, c)
     for level, wanted in enumerate(c.river_counts[d[PLAYERS]]):
         if counts[level] > wanted:
@@ -56,7 +56,7 @@ def _wrong_count(d: list[int], counts: list[int], level: int, wanted: int, advic
 
 
 def cards_to_fill_up(d: list[int], c: Components) -> list[int]:
-    """Notables to add so that levels and guilds come out right: the lowest numbers that do."""
+    """Return the notables, lowest numbers first, that complete the levels and guilds."""
     missing = [
         wanted - count for wanted, count in zip(c.river_counts[d[PLAYERS]], level_counts(d, c))
     ]
@@ -81,7 +81,7 @@ def _choose(
     split: list[int],
     c: Components,
 ) -> list[int] | None:
-    """The first choice among the spare cards from `first` on that leaves nothing missing."""
+    """Return the first choice of spare cards from `first` on that completes all levels."""
     if not _can_balance(guilds, split) or not _enough_left(spare, first, missing, c):
         return None
     if max(missing) == 0:
@@ -102,13 +102,13 @@ def _choose(
 
 
 def _can_balance(guilds: list[int], split: list[int]) -> bool:
-    """Whether no guild has too many already, whichever gets which share of the split."""
+    """Whether the guilds can still reach the split: no guild has too many notables."""
     ordered = sorted(guilds, reverse=True)
     return all(ordered[place] <= split[place] for place in range(3))
 
 
 def _enough_left(spare: list[int], first: int, missing: list[int], c: Components) -> bool:
-    """Whether the cards from `first` on suffice for every level, and no level has too many."""
+    """Whether the cards from `first` on are enough for every level, and no level has too many."""
     left = [0, 0, 0, 0]
     for notable in spare[first:]:
         left[c.notable_level[notable] - 1] += 1

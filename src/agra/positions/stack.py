@@ -1,7 +1,7 @@
-"""Whether the stack of pending things hangs together, with itself and with the position.
+"""Checks whether the stack of pending entries is consistent with itself and the position.
 
-An entry that remembers something (the good of an exchange, the building to pay for ...) relies on
-the position it was made in. Play keeps that promise by itself; a stack written by hand must.
+The fields of an entry (the good of an exchange, the building to pay for ...) must fit the position.
+In play they always do; in a stack written by hand they may not.
 """
 
 from collections.abc import Callable
@@ -39,26 +39,26 @@ from agra.rules.names import (
 from agra.rules.state import State
 from agra.rules.values import Components
 
-#: What belongs to the main action of the active player: pending only while it is carried out.
+#: The kinds of the active player's main action: pending only during the action.
 _MAIN_ACTION: Final = (
     kinds.PAY_LABOURER, kinds.ARCHITECT, kinds.PAY_BUILDING,
     kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE, kinds.JAGIRDAR_CHECK,
     kinds.TRADER, kinds.TRADE_GIVE, kinds.TRADE_TAKE,
     kinds.BOTANIST, kinds.DYER, kinds.AFTER_PRODUCTION, kinds.ARRIVE, kinds.MERCHANT_VISIT,
 )  # fmt: skip
-#: What else only the active player can have pending.
+#: Other kinds that only the active player can have pending.
 _OWN_TURN: Final = (
     kinds.MOVE_FARMERS, kinds.PRICE_TOKEN, kinds.TOKEN_GOOD, kinds.EXCHANGE_GIVE,
     kinds.EXCHANGE_TAKE, kinds.PROCESS_ONE, kinds.DELIVER_ONE, kinds.SELL,
     kinds.EXTRA_ORDER_PHASE,
 )  # fmt: skip
-#: What only another player can have pending, as a part of the main action.
+#: Kinds that only another player can have pending, as a part of the main action.
 _OTHERS: Final = (kinds.COOK_KEEP, kinds.JAGIRDAR)
-#: The characters' decisions: one main action has one of them.
+#: The decisions of the characters: a main action has only one of them.
 _CHARACTER: Final = (
     kinds.ARCHITECT, kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.TRADER, kinds.BOTANIST,
 )  # fmt: skip
-#: Decisions that others can lie upon, beside those that secondary actions interrupt.
+#: Decisions that can have others above them, besides those that secondary actions interrupt.
 _WAITS: Final = (kinds.MERCHANT_ROLL, kinds.UNCOVER, kinds.INFLUENCE)
 
 
@@ -92,7 +92,7 @@ def check_stack(d: list[int], stack: list[int], c: Components) -> None:
 
 
 def _check_entry(d: list[int], entry: int, c: Components) -> None:
-    """What the entry remembers is true, and a decision has something to choose."""
+    """The fields of the entry fit the position, and a decision has at least one option."""
     kind = kind_of(entry)
     check = _CHECKS.get(kind)
     wrong = check(d, entry, c) if check is not None else ""
@@ -109,7 +109,7 @@ def _can_wait(kind: int) -> bool:
 
 
 def _check_turn_level(d: list[int], stack: list[int]) -> int:
-    """The bottom is the turn's own level; its depth says how far the turn has come."""
+    """Check the entries of the turn itself, at the bottom of the stack; return their number."""
     depth = 0
     while (
         depth < len(stack)
@@ -132,7 +132,7 @@ def _check_turn_level(d: list[int], stack: list[int]) -> int:
 
 
 def _check_main_action(d: list[int], stack: list[int], depth: int) -> None:
-    """Whose the entries are, and that a main action is pending only while there is one."""
+    """Check the seats of the entries, and that a main action is pending only during one."""
     characters = 0
     for entry in stack:
         kind, active = kind_of(entry), seat_of(entry) == d[at.TURN]
@@ -156,25 +156,25 @@ def _check_main_action(d: list[int], stack: list[int], depth: int) -> None:
 
 
 # ------------------------------------------------------------------ one entry
-# Each check says what is wrong with an entry of its kind, or "".
+# Each check returns the mistake of an entry of its kind, or "".
 
 
 def _has(d: list[int], entry: int, good: int, count: int = 1) -> str:
-    """Whether the entry's seat has so many of a good."""
+    """Return a mistake unless the entry's seat has `count` of a good."""
     if d[player_at(seat_of(entry)) + at.GOODS_AT + good] >= count:
         return ""
     return f"seat {seat_of(entry)} has fewer than {count} {GOODS[good]}: add {GOODS[good]}"
 
 
 def _holds(d: list[int], entry: int, notable: int) -> str:
-    """Whether the entry's seat holds a contract."""
+    """Return a mistake unless the entry's seat has the contract."""
     if d[player_at(seat_of(entry)) + at.CONTRACTS] >> notable & 1:
         return ""
     return f"seat {seat_of(entry)} does not hold the contract {NOTABLES[notable]}: add it"
 
 
 def _ready(d: list[int], entry: int, favour_action: int, c: Components) -> str:
-    """Whether the entry's seat can use a favour tile."""
+    """Return a mistake unless the entry's seat can use the favour tile."""
     p = player_at(seat_of(entry))
     if (
         d[p + at.TILES_OWNED] & ~d[p + at.USED] & 1 << favour_action
@@ -244,7 +244,7 @@ def _pay_building(d: list[int], entry: int, c: Components) -> str:
 
 
 def _bonuses(d: list[int], p: int, materials: int) -> int:
-    """The build value that comes on top: for two kinds of material, for the Takshaka."""
+    """Return the extra build value: for two kinds of material, for the Takshaka."""
     takshaka = d[p + at.CONTRACTS] >> TAKSHAKA & 1
     return takshaka + (1 if materials.bit_count() > 1 else 0)
 

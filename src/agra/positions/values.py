@@ -1,7 +1,7 @@
-"""What the reading, writing and checking of positions share: names, careful reading, what follows.
+"""Shared by reading, writing and checking positions: names, validation, derived values.
 
-Every `as_...` function takes a value out of the JSON and where it stood there, and refuses what it
-cannot be with one sentence.
+Every `as_...` function takes a value from the JSON and its location, and returns the validated
+value or raises `BadPosition` with one sentence.
 """
 
 from collections.abc import Sequence
@@ -28,23 +28,23 @@ OVER: Final = "over"
 SIDES: Final = ("low", "high")
 DISPLAY: Final = 3  # open favour tiles
 
-#: What a player can have used this turn; the index is the bit in `USED`.
+#: Everything that a player can use once a turn; the index is the bit in `USED`.
 USABLE: Final = FAVOUR_ACTIONS + LUXURY + ABILITIES
-#: Those of them whose use leaves a marker lying until the end of the turn.
+#: The bits of those whose use occupies a marker until the end of the turn.
 LEAVES_REMINDER: Final = (1 << len(FAVOUR_ACTIONS) + len(LUXURY)) - 1
 
-#: No count in a real game comes near this; it keeps what is typed in by hand small.
+#: The largest number in hand-written positions; real games stay far below it.
 LARGEST: Final = 2**31 - 1
 
 
 # ------------------------------------------------------------------ reading with care
 def fail(text: str) -> NoReturn:
-    """Refuse the position, with one sentence."""
+    """Raise `BadPosition` with this sentence."""
     raise BadPosition(text)
 
 
 def shown(value: object) -> str:
-    """A value from the JSON for an error text, as it would be written there, cut when long."""
+    """Return a value as JSON for an error text, truncated if it is long."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -61,7 +61,7 @@ def shown(value: object) -> str:
 
 
 def as_object(value: object, where: str, keys: tuple[str, ...]) -> dict[str, object]:
-    """An object that has none but these keys."""
+    """Return an object that has only these keys."""
     found = as_any_object(value, where)
     for key in found:
         if key not in keys:
@@ -70,7 +70,7 @@ def as_object(value: object, where: str, keys: tuple[str, ...]) -> dict[str, obj
 
 
 def as_any_object(value: object, where: str) -> dict[str, object]:
-    """An object, whatever its keys."""
+    """Return an object with any keys."""
     if not isinstance(value, dict):
         fail(f"{where} must be an object in braces, not {shown(value)}.")
     found: dict[str, object] = {}
@@ -82,14 +82,14 @@ def as_any_object(value: object, where: str) -> dict[str, object]:
 
 
 def as_list(value: object, where: str) -> list[object]:
-    """A list of whatever length."""
+    """Return a list of any length."""
     if not isinstance(value, (list, tuple)):
         fail(f"{where} must be a list in brackets, not {shown(value)}.")
     return list(value)
 
 
 def as_int(value: object, where: str, low: int, high: int) -> int:
-    """A whole number in a range; true and false are not numbers."""
+    """Return a whole number in a range; true and false are not numbers."""
     number = whole_number(value)
     if number is None or not low <= number <= high:
         wanted = f"from {low} to {high}" if high < LARGEST else f"of at least {low}"
@@ -114,7 +114,7 @@ def as_name(value: object, where: str, names: tuple[str, ...]) -> int:
 
 
 def as_names(value: object, where: str, names: tuple[str, ...]) -> list[int]:
-    """The numbers of a list of different names."""
+    """Return the numbers of a list of distinct names."""
     found: list[int] = []
     for place, item in enumerate(as_list(value, where)):
         number = as_name(item, f"{where}[{place}]", names)
@@ -133,7 +133,7 @@ def as_seat(value: object, where: str, players: int) -> int:
 
 
 def _known(word: str, words: tuple[str, ...]) -> str:
-    """The advice for a word nobody knows: the nearest one, or all of them."""
+    """Return advice for an unknown word: the nearest known one, or all of them."""
     import difflib
 
     close = difflib.get_close_matches(word.lower(), words, n=1)
@@ -144,7 +144,7 @@ def _known(word: str, words: tuple[str, ...]) -> str:
 
 # ------------------------------------------------------------------ what both directions need
 def slot_names(goods: Sequence[int]) -> list[str]:
-    """How the ordered goods of a notable are called: a good ordered again gets a number."""
+    """Return the names of a notable's ordered goods; a repeated good gets a number."""
     names: list[str] = []
     for place, good in enumerate(goods):
         before = goods[:place].count(good)
@@ -153,7 +153,7 @@ def slot_names(goods: Sequence[int]) -> list[str]:
 
 
 def derive(d: list[int], c: Components) -> None:
-    """Fill in everything that follows from the rest of the position."""
+    """Fill in all derived values of the position."""
     for good in range(16):
         d[at.VALUE + good] = c.value[good]
     for token in range(3):
@@ -180,7 +180,7 @@ def derive(d: list[int], c: Components) -> None:
 
 
 def pier_for(d: list[int], c: Components) -> int:
-    """The pier where the boat lies once it has moved for all contracts completed."""
+    """Return the pier of the boat after its moves for all completed contracts."""
     pier = 1
     while pier < 6 and d[at.LEVEL_DONE + c.leave_level[pier] - 1] >= c.leave_contracts[pier]:
         pier += 1

@@ -1,4 +1,4 @@
-"""Writes a position as JSON: everything, in the form of docs/positions.md."""
+"""Serializes a complete position as JSON, in the format of docs/positions.md."""
 
 from agra.positions.pending import stack_to_json
 from agra.positions.values import (
@@ -69,9 +69,9 @@ def position_to_json(d: list[int], stack: list[int], c: Components) -> dict[str,
 def position_view(
     d: list[int], stack: list[int], c: Components, seat: int | None
 ) -> dict[str, object]:
-    """What a seat may know; None is a spectator, who knows nobody's rupees.
+    """Return what a seat may know; None is a spectator, who knows nobody's rupees.
 
-    The dictionary is that of the position, with `viewer`, and null for rupees that are secret.
+    It is the dictionary of the position, with `viewer`, and null for secret rupees.
     """
     if seat is not None:
         seat = checked_seat(seat, d[at.PLAYERS])
@@ -130,7 +130,7 @@ def _price_token(d: list[int], token: int) -> dict[str, object]:
 
 
 def _owner(number: int) -> object:
-    """Whose marker lies on an order or in a bowl."""
+    """Return the owner of the marker on an order or in a bowl."""
     return "neutral" if number == at.NEUTRAL else number - 1
 
 

@@ -1,4 +1,4 @@
-"""Games written down: text that people can read and compare, and JSON (docs/records.md).
+"""Records of games, as readable text that can be compared, and as JSON (docs/records.md).
 
 >>> from agra.records import Record, read
 >>> record = Record.begin(players=2, seed=1, names=["Ada", "Ben"])

@@ -1,7 +1,7 @@
-"""From what a record says to a game: the checks that text and JSON have in common.
+"""Builds a game from a parsed record: the validation that text and JSON share.
 
-A draft is what was read, of the right kind but not yet known to be true. `begin` makes the
-game of it, `parse` and `take` replay one decision, `check_result` compares the end.
+A draft holds parsed values of the right types that are not validated yet. `begin` makes the game,
+`parse` and `take` replay one decision, `check_result` compares the result.
 """
 
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ from agra.rules.errors import N_, AgraError, BadComponents, IllegalAction, Unkno
 from agra.rules.reasons import told
 from agra.rules.values import Components
 
-#: What is made of a draft: a reader is told the class, and gives back one of it.
+#: The class of the game that a reader returns.
 AnyGame = TypeVar("AnyGame", bound=Game)
 
-_LONGEST_TEXT: Final = 60  # of an unknown action that is repeated in a sentence
+_LONGEST_TEXT: Final = 60  # of an unknown action that an error message quotes
 
 
 @dataclass
 class Draft:
-    """What a record says beside its decisions, and where it says it."""
+    """The values of a record except its decisions, and their places in the file."""
 
     rules: int
     components: str
@@ -39,17 +39,17 @@ class Draft:
     result: Result | None
     #: the place of each field, and of "players", "name 0", "winners", "sheet 0" ...
     places: dict[str, Place]
-    #: the position that the game begins with instead of a set-up
+    #: the start position, instead of a set-up
     position: dict[str, Any] | None = None
-    #: of the dice: the hash of their secret, and the secret; "" if they are not told
+    #: the hash of the dice secret, and the secret; "" if unknown
     dice_hash: str = ""
     dice_secret: str = ""
-    #: by seat; None for those of the seats in their order
+    #: by seat; None for the default colours
     colours: tuple[str, ...] | None = None
 
 
 def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
-    """The game that a draft describes, before its first decision."""
+    """Return the game of a draft, before its first decision."""
     c = _components(draft, components)
     places = draft.places
     for seat, name in enumerate(draft.names):
@@ -74,7 +74,7 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
         )
     if draft.position is not None:
         return _begin_at(kind, draft, draft.position, c)
-    with at_place(places["setup"]):  # all that is left to be wrong
+    with at_place(places["setup"]):  # any remaining mistake is in the set-up
         made = kind.begin(
             players=len(draft.names),
             seed=draft.seed,
@@ -93,7 +93,7 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
 def _begin_at(
     kind: type[AnyGame], draft: Draft, position: dict[str, Any], c: Components
 ) -> AnyGame:
-    """A game that begins with a position, which must agree with what else the record says."""
+    """Return a game with a start position, which must agree with the rest of the record."""
     place = draft.places["position"]
     with at_place(place):
         record = kind.begin(
@@ -121,7 +121,7 @@ def _begin_at(
 
 
 def correct(record: Game, position: object, note: object, place: Place) -> None:
-    """Go on from the position of a correction."""
+    """Continue from the position of a correction."""
     if not isinstance(position, dict):
         raise BadRecord(N_("A correction must hold a position, a JSON object in braces."), place)
     if not isinstance(note, str):
@@ -132,7 +132,7 @@ def correct(record: Game, position: object, note: object, place: Place) -> None:
 
 @contextmanager
 def at_place(place: Place) -> Iterator[None]:
-    """Tell the place of what is found wrong here."""
+    """Add this place to the errors raised inside."""
     try:
         yield
     except BadRecord as error:
@@ -142,7 +142,7 @@ def at_place(place: Place) -> Iterator[None]:
 
 
 def _components(draft: Draft, given: Any) -> Components:
-    """The components that a record carries, else those given, else those of the package."""
+    """Return the components in the record, else the given ones, else those of the package."""
     if draft.carried is not None:
         c = _carried(draft.carried, draft.places["carried"])
         if c.digest != draft.components:
@@ -187,7 +187,7 @@ def _carried(raw: dict[str, Any], place: Place) -> Components:
 
 
 def parse(text: str, place: Place) -> int:
-    """The action of a text."""
+    """Return the action of a text."""
     try:
         return parse_action(text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + "...")
     except UnknownAction as error:
@@ -203,7 +203,7 @@ def take(record: Game, action: int, place: Place) -> None:
 
 
 def refusal(record: Game, action: int, place: Place) -> BadRecord:
-    """The mistake of an action that is not legal, with the reason."""
+    """Return the error for an illegal action, with the reason."""
     state = record.state
     text = action_text(action)
     reason = told(state.why_not(action) or {"reason": "not_offered"})
@@ -223,7 +223,7 @@ def refusal(record: Game, action: int, place: Place) -> BadRecord:
 
 
 def check_result(record: Game, draft: Draft) -> None:
-    """Compare the result that a record states with the one that its decisions give."""
+    """Compare the result in the record with the result of its decisions."""
     said, found = draft.result, record.result
     places = draft.places
     if said is None and found is None:

@@ -1,10 +1,10 @@
-"""What can go wrong with a record."""
+"""The exceptions of records."""
 
 from typing import Self
 
 from agra.rules.errors import N_, AgraError
 
-#: Where a mistake is: a line of the text, or a key of the JSON form ("" if it is nowhere).
+#: The place of a mistake: a line of the text, or a key of the JSON form ("" for none).
 Place = int | str
 
 
@@ -32,32 +32,32 @@ class BadRecord(AgraError):
         self.args = (f"{places}: {self.reason}" if places else self.reason,)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For the way to another process: what the sentence was made of."""
-        return _again, (type(self), self.message, self.place, self.file, self.arguments)
+        """Pickle the message and its arguments."""
+        return _rebuilt, (type(self), self.message, self.place, self.file, self.arguments)
 
     def moved(self, place: Place, file: str = "") -> Self:
-        """The same mistake at another place."""
+        """Return the same error with another place."""
         return type(self)(self.message, place, file, **self.arguments)
 
     @property
     def line(self) -> int | None:
-        """The line of the text that is wrong, from 1."""
+        """The line of the mistake in the text, from 1."""
         return self.place if isinstance(self.place, int) else None
 
 
-def _again(
+def _rebuilt(
     kind: type[BadRecord], message: str, place: Place, file: str, arguments: dict[str, object]
 ) -> BadRecord:
     return kind(message, place, file, **arguments)
 
 
 class OtherRules(BadRecord):
-    """The record is of another version of the rules, or of a newer form of records."""
+    """The record has another version of the rules, or a newer format."""
 
 
 class OtherComponents(BadRecord):
-    """The record was played with other components and does not carry them."""
+    """The record was played with other components and does not contain them."""
 
 
 class NotWritten(AgraError):
-    """A record could not be written to its file; what was there before is unchanged."""
+    """A record could not be written to its file; an existing file is unchanged."""

@@ -1,4 +1,4 @@
-"""Records in files."""
+"""Reads records from files and writes them."""
 
 import io
 import json
@@ -23,7 +23,7 @@ _FORMAT: Final = re.compile(r"\[[ \t]*Format\b")
 
 
 def read(kind: type[AnyGame], source: str | Path, components: Any = None) -> AnyGame:
-    """The game in a file or in a text (see `agra.records.read`), as one of this class."""
+    """Read a game of this class from a file or a text (see `agra.records.read`)."""
     if isinstance(source, str) and _is_text(source):
         return _from_content(kind, source, components)
     try:
@@ -46,7 +46,7 @@ def read_all(
     components: Any = None,
     broken: Callable[[BadRecord], None] | None = None,
 ) -> Iterator[AnyGame]:
-    """The games in a file or a text, one after the other (see `agra.records.read_all`)."""
+    """Read the games in a file or a text one by one (see `agra.records.read_all`)."""
     if isinstance(source, str) and _is_text(source):
         yield from _games(kind, io.StringIO(source), "", components, broken)
         return
@@ -58,7 +58,7 @@ def read_all(
 
 
 def _unreadable(source: str | Path, error: OSError | UnicodeDecodeError) -> BadRecord:
-    """The mistake of a file that cannot be read, or is no text."""
+    """Return the error for a file that cannot be read or is not text."""
     if isinstance(error, UnicodeDecodeError):
         return BadRecord(N_("A record is UTF-8 text, which this file is not."), "", str(source))
     reason = error.strerror or str(error)
@@ -80,10 +80,10 @@ def _games(
         except BadRecord as error:
             line = error.place
             place = line + first - 1 if isinstance(line, int) else line or first
-            told = error.moved(place, name)
+            located = error.moved(place, name)
             if broken is None:
-                raise told from None
-            broken(told)
+                raise located from None
+            broken(located)
         else:
             yield game
     if not found:
@@ -91,10 +91,10 @@ def _games(
 
 
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The games of a file: the line that each begins on, and its text.
+    """Split a file into games: yield the first line number and the text of each.
 
-    A game begins with its header Format, or with the comments right above that; or it is an object
-    of JSON on a line of its own. A file that is one object of JSON over many lines is one game.
+    A game begins with its header Format, or with the comments directly above it. In JSON lines,
+    each object is a game. A file with one JSON object over many lines is one game.
     """
     game: list[str] = []
     first, comments, begun = 1, 0, False
@@ -151,7 +151,7 @@ def _from_content(kind: type[AnyGame], content: str, components: Any) -> AnyGame
 def write(record: Game, path: str | Path) -> None:
     """Write a record, as JSON if the name ends in .json, else as text.
 
-    A file of that name is replaced only when the new one is complete.
+    An existing file is replaced only when the new one is complete.
     """
     path = Path(path)
     if path.suffix.lower() == ".json":
@@ -170,10 +170,10 @@ def write(record: Game, path: str | Path) -> None:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[TextIO]:
-    """A file to write to; the one of that name is replaced only when it is complete."""
+    """Open a temporary file that replaces the file at `path` once it is complete."""
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
-        # a pipe or a terminal cannot be replaced (and a folder says so itself)
+        # a pipe or a terminal cannot be replaced (and open() fails for a folder)
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield file
         return

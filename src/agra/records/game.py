@@ -1,10 +1,10 @@
-"""What a record is about: how a game began, and every decision since.
+"""The content of a record: the start of a game and every decision since.
 
-The decisions hold the truth about a game; positions follow from them. Every one is checked as it
-is added, so this is always a game that can be played. How it is written down is not known here.
+The decisions define a game; all positions follow from them. Every decision is validated when it is
+added, so the game is always legal. This module does not know the file formats.
 
-A game that was played on a real table may have begun in the middle, with a position instead of a
-set-up, and may have been corrected by hand: a correction says which position the game goes on from.
+A game from a real table may begin in the middle, with a position instead of a set-up, and may be
+corrected by hand: a correction is the position from which the game continues.
 """
 
 import datetime
@@ -27,15 +27,15 @@ from agra.rules.state import CHANCE, State
 from agra.rules.values import Components
 from agra.rules.version import RULES_VERSION
 
-#: The date of a game of which nobody knows when it was played.
+#: The date of a game whose date is unknown.
 UNKNOWN_DATE: Final = "?"
 
-#: The parts of a set-up in the order in which they are written.
+#: The parts of a set-up in the order of the file.
 SETUP_KEYS: Final = (
     "merchant", "builder", "river", "start_player", "open_tiles", "akbar", "orders",
 )  # fmt: skip
 
-#: How deep variations may stand inside each other.
+#: The maximum depth of nested variations.
 DEEPEST: Final = 20
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -51,7 +51,7 @@ class Result:
 
 
 class Step(NamedTuple):
-    """One decision of a replay: its number from 1, the position before it, what it did."""
+    """One decision of a replay: its number from 1, the position before it, its events."""
 
     number: int
     state: State
@@ -60,17 +60,17 @@ class Step(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """What was put right by hand: after so many decisions the game went on from this position."""
+    """A correction by hand: after `after` decisions the game continued from this position."""
 
     after: int
-    #: as docs/positions.md has it
+    #: in the format of docs/positions.md
     position: dict[str, Any]
-    #: why, in the words of whoever did it; perhaps ""
+    #: the reason in the user's words, may be ""
     note: str
 
 
 class Moment(NamedTuple):
-    """When a decision was made: round, active seat and phase, and whose decision it was."""
+    """The time of a decision in the game: round, active seat, phase, and the seat that decided."""
 
     round: int
     turn: int
@@ -79,10 +79,10 @@ class Moment(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """Another way to play: decisions from `at` (so many come before it), and what is said of it.
+    """Another way to play: decisions that follow the first `at` decisions, and a comment.
 
-    It may have variations of its own, in place of its own decisions. They count on from the game:
-    the second decision of a variation `at` 7 is replaced by one `at` 8.
+    It may contain nested variations, which replace its own decisions. Their `at` also counts from
+    the start of the game: in a variation `at` 7, the second decision is replaced by one `at` 8.
     """
 
     at: int
@@ -92,36 +92,35 @@ class Variation(NamedTuple):
 
 
 class Game:
-    """One game, finished or running: how it began, its decisions, and looking back at them."""
+    """One game, finished or running: its start, its decisions, and access to earlier positions."""
 
     def __init__(
         self, state: State, setup: Setup, seed: int | None, names: list[str], date: str
     ) -> None:
-        """For `begin`, which checks what it is given."""
-        #: the position now; ask it, but let `add` change it
+        """Do not call it directly: `begin` validates the arguments."""
+        #: the current position; read it, but change it only by `add`
         self.state: State = state
-        #: the explicit set-up, empty if the game began with a position; and the seed it was drawn
-        #: from if that is known
+        #: the explicit set-up, empty if the game began with a position; and its seed, if known
         self.setup: Setup = setup
         self.seed: int | None = seed
         #: the players' names by seat
         self.names: list[str] = names
-        #: the players' colours by seat, as everybody saw them
+        #: the players' colours by seat
         self.colours: tuple[str, ...] = COLOURS[: state.players]
         #: the day it was played, as "2026-01-31", or "?"
         self.date: str = date
-        #: the position (docs/positions.md) that the game began with instead of a set-up
+        #: the start position (docs/positions.md), instead of a set-up
         self.start: dict[str, Any] | None = None
-        #: headers of one's own, beside those of the game: text, or anything else that JSON can say
+        #: additional headers of the user: text or any other JSON value
         self.own_headers: dict[str, Any] = {}
         self._comments: dict[int, str] = {}
         self._variations: list[Variation] = []
-        #: the hash of the secret from which the dice were drawn, and the secret when the game is
-        #: over (`agra.records.dice`); "" where nothing is known of them
+        #: the hash of the dice secret, and the secret once the game is over
+        #: (`agra.records.dice`); "" if unknown
         self.dice_hash: str = ""
         self.dice_secret: str = ""
         self._first: State = state.copy()
-        #: each with the position it leads to
+        #: each with its position as a state
         self._corrections: list[tuple[Correction, State]] = []
         self._actions: list[int] = []
         self._moments: list[Moment] = []
@@ -142,20 +141,19 @@ class Game:
         position: dict[str, Any] | None = None,
         colours: Sequence[str] | None = None,
     ) -> Self:
-        """The record of a new game: what `agra.new_game` takes, the players' names, the date.
+        """Return the record of a new game: arguments of `agra.new_game`, players' names, the date.
 
-        Seed and set-up may both be given: then the set-up counts, and the seed is only noted.
-        Without `colours` the seats have them in their order (yellow, turquoise, orange, violet).
-        Without names the seats are called by their colours; without a date it is today. With a
-        `position` (docs/positions.md) the game begins there: it says how many play, by which
-        rules and with which options, and there is no set-up.
+        If both seed and set-up are given, the set-up is used and the seed is only recorded.
+        The default colours are yellow, turquoise, orange, violet, by seat. The default names are
+        the colours; the default date is today. With a `position` (docs/positions.md) the game
+        begins there: number of players, rules and options come from it, and there is no set-up.
         """
         c = components if isinstance(components, Components) else load_components(components)
-        noted = None if seed is None else whole_number(seed)
-        if seed is not None and noted is None:
+        recorded_seed = None if seed is None else whole_number(seed)
+        if seed is not None and recorded_seed is None:
             raise BadRecord(N_("The seed must be a whole number, not {seed!r}."), seed=seed)
         if position is not None:
-            return cls._begin_at(position, c, noted, names, date, colours)
+            return cls._begin_at(position, c, recorded_seed, names, date, colours)
         if setup is None:
             setup = random_setup(players, seed, c)
         state = new_game(
@@ -167,8 +165,8 @@ class Game:
             round_limit=round_limit,
             rules=rules,
         )
-        kept = _copied({key: setup[key] for key in SETUP_KEYS})
-        record = cls(state, kept, noted, *_people(state.players, names, date, colours))
+        setup = _copied({key: setup[key] for key in SETUP_KEYS})
+        record = cls(state, setup, recorded_seed, *_people(state.players, names, date, colours))
         record.colours = checked_colours(colours, state.players)
         return record
 
@@ -188,7 +186,7 @@ class Game:
         record.start = _copied(state.to_json())
         return record
 
-    # -------------------------------------------------------------- what is written
+    # -------------------------------------------------------------- content
 
     @property
     def players(self) -> int:
@@ -197,7 +195,7 @@ class Game:
 
     @property
     def rules(self) -> int:
-        """The version of the rules that the game is played by."""
+        """The version of the rules of this game."""
         return self.state.board.rules_version
 
     @property
@@ -207,7 +205,7 @@ class Game:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of this game, by the names that `agra.new_game` gives them."""
+        """The options of this game, by their names in `agra.new_game`."""
         return options_of(self.state)
 
     @property
@@ -217,12 +215,12 @@ class Game:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """When each of these decisions was made, and by whom."""
+        """The round, turn, phase and deciding seat of each decision."""
         return tuple(self._moments)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it is running."""
+        """The result of the game; None while it is running."""
         if self.state.to_move is not None:
             return None
         state = self.state
@@ -231,16 +229,16 @@ class Game:
 
     @property
     def corrections(self) -> tuple[Correction, ...]:
-        """What was put right by hand, in its order."""
+        """The corrections by hand, in order."""
         return tuple(correction for correction, _state in self._corrections)
 
     def __len__(self) -> int:
         return len(self._actions)
 
-    # -------------------------------------------------------------- writing it down
+    # -------------------------------------------------------------- recording
 
     def add(self, action: int) -> None:
-        """Take a decision down; `IllegalAction`, and nothing changed, if it is not legal."""
+        """Record a decision; raise `IllegalAction`, with no change, if it is not legal."""
         state = self.state
         to_move = state.to_move
         seat = to_move if to_move is not None else 0
@@ -250,10 +248,10 @@ class Game:
         self._moments.append(moment)
 
     def correct(self, position: dict[str, Any], note: str = "") -> None:
-        """Go on from another position, because the real table went on so.
+        """Continue from another position, because the real table is in that position.
 
-        `BadPosition` if it does not hang together; `BadRecord` if it belongs to another game. Then
-        nothing has changed.
+        Raise `BadPosition` if it is not consistent, `BadRecord` if it belongs to another game; the
+        record is then unchanged.
         """
         state = from_json(position, self.components)
         rules = state.board.rules_version
@@ -269,25 +267,25 @@ class Game:
         ):
             if here != there:
                 raise BadRecord(refusal)
-        kept = Correction(len(self), _copied(state.to_json()), note)
-        self._corrections.append((kept, state))
+        correction = Correction(len(self), _copied(state.to_json()), note)
+        self._corrections.append((correction, state))
         self.state = state.copy()
 
     def comment(self, at: int, text: str) -> None:
-        """Say something about the position after so many decisions; "" takes it back.
+        """Set the comment on the position after `at` decisions; "" removes it.
 
-        0 is the beginning: what is said of the game as a whole.
+        A comment at 0 is about the whole game.
         """
         self._check_number(at)
-        said = _remark(text)
-        if said:
-            self._comments[index(at)] = said
+        comment = _remark(text)
+        if comment:
+            self._comments[index(at)] = comment
         else:
             self._comments.pop(index(at), None)
 
     @property
     def comments(self) -> dict[int, str]:
-        """What is said of the game, by the number of decisions before it."""
+        """The comments, by the number of decisions before them."""
         return dict(sorted(self._comments.items()))
 
     def vary(
@@ -297,9 +295,9 @@ class Game:
         comment: str = "",
         variations: Sequence[Variation] = (),
     ) -> None:
-        """Add another way to play instead of decision number `at + 1`; it must be legal.
+        """Add another way to play instead of decision number `at + 1`.
 
-        So must the `variations` be that it has itself.
+        It and its nested `variations` must be legal.
         """
         number = whole_number(at)
         if number is None or not 0 <= number < len(self):
@@ -318,11 +316,11 @@ class Game:
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """Other ways to play that were noted, in the order of the game."""
+        """The recorded variations, in the order of the game."""
         return tuple(self._variations)
 
     def finish(self) -> Result:
-        """The result of a game that must be over; `BadRecord` if it is not."""
+        """Return the result; raise `BadRecord` if the game is not over."""
         result = self.result
         if result is None:
             raise BadRecord(
@@ -335,7 +333,7 @@ class Game:
         return result
 
     def prefix(self, at: int) -> Self:
-        """A new, running record of the first `at` decisions: the way to take some back."""
+        """Return a new, running record of the first `at` decisions, for undo."""
         self._check_number(at)
         record = type(self)(self._first.copy(), self.setup, self.seed, self.names[:], self.date)
         record.colours = self.colours
@@ -351,12 +349,12 @@ class Game:
         record.dice_hash = self.dice_hash
         return record
 
-    # -------------------------------------------------------------- looking back
+    # -------------------------------------------------------------- earlier positions
 
     def position(self, at: int | None = None) -> State:
-        """The position after the first `at` decisions, or after all; the caller's own copy.
+        """Return a copy of the position after the first `at` decisions, or after all.
 
-        If it was corrected there, it is the corrected one.
+        If there is a correction at this point, it is the corrected position.
         """
         if at is None:
             return self.state.copy()
@@ -371,11 +369,11 @@ class Game:
         return state
 
     def _corrected(self, number: int) -> list[tuple[Correction, State]]:
-        """What was put right after so many decisions."""
+        """Return the corrections after `number` decisions."""
         return [found for found in self._corrections if found[0].after == number]
 
     def replay(self) -> Iterator[Step]:
-        """Every decision in turn, with the position before it and the events it caused."""
+        """Yield every decision with the position before it and its events."""
         state = self._first.copy()
         events: list[Event] = []
         state.listener = events.append
@@ -402,14 +400,14 @@ class Game:
 
 
 def _varied(state: State, wanted: Variation, depth: int) -> Variation:
-    """A variation from this position, checked, with those inside it in the order of play."""
+    """Validate a variation from this position; sort its nested ones in the order of play."""
     if not wanted.actions:
         raise BadRecord(N_("Another way to play has at least one decision."))
     if depth > DEEPEST:
         raise BadRecord(
             N_("Variations stand inside each other more than {most} deep."), most=DEEPEST
         )
-    said = _remark(wanted.comment)
+    comment = _remark(wanted.comment)
     last = wanted.at + len(wanted.actions) - 1
     for inner in wanted.variations:
         if not wanted.at <= inner.at <= last:
@@ -423,11 +421,11 @@ def _varied(state: State, wanted: Variation, depth: int) -> Variation:
             if inner.at == number:
                 found.append(_varied(state.copy(), inner, depth + 1))
         state.apply(action)
-    return Variation(wanted.at, tuple(map(index, wanted.actions)), said, tuple(found))
+    return Variation(wanted.at, tuple(map(index, wanted.actions)), comment, tuple(found))
 
 
 def options_of(state: State) -> dict[str, Any]:
-    """The options of a game, by the names that `agra.new_game` gives them."""
+    """Return the options of a game, by their names in `agra.new_game`."""
     board = state.board
     return {
         "open_rupees": state.open_rupees,
@@ -437,13 +435,13 @@ def options_of(state: State) -> dict[str, Any]:
 
 
 def _copied(data: dict[str, Any]) -> dict[str, Any]:
-    """A copy: a record must not change with the caller's dictionary."""
+    """Return a deep copy: a record must not change with the caller's dictionary."""
     found: dict[str, Any] = json.loads(json.dumps(data, default=index))
     return found
 
 
 def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """The colours of the seats; `BadRecord` if they cannot be."""
+    """Return the colours of the seats; raise `BadRecord` if they are not valid."""
     if colours is None:
         return COLOURS[:players]
     found = tuple(colours)
@@ -459,7 +457,7 @@ def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, .
 def _people(
     players: int, names: Sequence[str] | None, date: str | None, colours: Sequence[str] | None
 ) -> tuple[list[str], str]:
-    """The names of the players and the date, checked."""
+    """Return the validated names of the players and the date."""
     if names is None:
         names = [colour.capitalize() for colour in checked_colours(colours, players)]
     if date is None:
@@ -483,7 +481,7 @@ def decider(state: State, colours: Sequence[str]) -> str:
 
 
 def standing(state: State, colours: Sequence[str]) -> dict[str, object]:
-    """Where a running game stands: the arguments of a sentence about it."""
+    """Return the arguments of a sentence about the current state of a running game."""
     who = decider(state, colours)
     return {"round": state.round, "who": who, "decision": state.decision}
 
@@ -499,7 +497,7 @@ def check_name(name: object, seat: int) -> None:
 
 
 def _remark(text: object) -> str:
-    """What is said beside a game, line by line without spaces around it; checked."""
+    """Validate a comment and strip the spaces around its lines."""
     if not isinstance(text, str) or not _can_be_written(text):
         raise BadRecord(N_("A comment must be text that can be read, not {text!r}."), text=text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip().split("\n")
@@ -507,7 +505,7 @@ def _remark(text: object) -> str:
 
 
 def check_note(note: object) -> None:
-    """Raise `BadRecord` unless this can be said of a correction: nothing, or one line."""
+    """Raise `BadRecord` unless this is a valid note of a correction: "" or one line."""
     if isinstance(note, str) and (not note or note.isprintable()) and _can_be_written(note):
         return
     raise BadRecord(
@@ -531,7 +529,7 @@ def check_date(date: object) -> None:
 
 
 def _can_be_written(name: str) -> bool:
-    """Half a surrogate pair is text for Python, but for no file."""
+    """Whether UTF-8 can encode the text: a lone surrogate cannot be written to a file."""
     try:
         name.encode()
     except UnicodeEncodeError:

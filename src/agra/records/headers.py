@@ -1,7 +1,7 @@
-"""The headers of the text form: what each one says, to and fro.
+"""Writes and parses the headers of the text format.
 
 A header is `[Key value]`, the value a piece of JSON: text in double quotes, or an object for the
-set-up and for components that the record carries.
+set-up and for components in the record.
 """
 
 import difflib
@@ -18,15 +18,15 @@ from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS
 
 FORMAT: Final = "agra-record"
-#: The first form, and the one that may also have a start position, corrections, variations and
-#: headers of one's own; and the one in which seats may have other colours than those of their
-#: order. A record is written in the oldest form that can hold it.
+#: The versions of the format: the first one; the one with start positions, corrections, variations
+#: and additional headers; the one with other colours than the defaults. A record is written in the
+#: oldest version that supports its content.
 PLAIN: Final = 1
 WIDER: Final = 2
 COLOURED: Final = 3
 VERSIONS: Final = (PLAIN, WIDER, COLOURED)
 
-#: What stands for the result of a running game, and for options that are all as usual.
+#: The result of a running game, and the text for options that all have their defaults.
 RUNNING: Final = "*"
 NO_OPTIONS: Final = "none"
 
@@ -36,7 +36,7 @@ LIMIT: Final = "round_limit"
 _SEATS: Final = tuple(f"Seat{seat}" for seat in range(4))
 _SHEETS: Final = tuple(f"Sheet{seat}" for seat in range(4))
 
-#: Every header, in the order in which they are written.
+#: All headers, in the order of the file.
 KEYS: Final = (
     "Format", "Rules", "Components", "Date", "Players", *_SEATS, "SeatColours", "Options",
     "Result", "Winners", *_SHEETS, "Seed", "Dice", "DiceSecret",
@@ -46,7 +46,7 @@ KEYS: Final = (
 _OBJECTS: Final = ("Setup", "Position", "ComponentsData")
 
 _OWN: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
-_ALIKE: Final = 0.8  # from here on a header of one's own looks like a misspelt one
+_ALIKE: Final = 0.8  # an additional header at least this similar to a known one counts as a typo
 _NUMBER: Final = re.compile(r"-?[0-9]{1,1000}")
 _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 
@@ -55,7 +55,7 @@ _SHEET_LINE: Final = re.compile(r"([a-z_]+) (-?[0-9]{1,9})")
 
 
 def headers_of(record: Game) -> dict[str, Any]:
-    """The headers of a record and their values, in the order in which they are written."""
+    """Return the headers of a record and their values, in the order of the file."""
     found: dict[str, Any] = {
         "Format": f"{FORMAT} {version_of(record)}",
         "Rules": str(record.rules),
@@ -90,23 +90,23 @@ def headers_of(record: Game) -> dict[str, Any]:
 
 
 def version_of(record: Game) -> int:
-    """The form that the text of a record is written in: the oldest that can hold it.
+    """Return the format version of a record's text: the oldest that supports its content.
 
-    Comments could always be written, if not always kept.
+    Comments do not matter: every version allows them, though the first readers ignored them.
     """
     if has_own_colours(record):
         return COLOURED
-    begun_anew = record.start is not None or bool(record.corrections)
-    return WIDER if begun_anew or record.own_headers or record.variations else PLAIN
+    has_positions = record.start is not None or bool(record.corrections)
+    return WIDER if has_positions or record.own_headers or record.variations else PLAIN
 
 
 def has_own_colours(record: Game) -> bool:
-    """Whether the seats have other colours than those of their order."""
+    """Whether the seats have other colours than the defaults."""
     return record.colours != COLOURS[: record.players]
 
 
 def check_own(own: dict[Any, Any], place: Place = "") -> None:
-    """Raise `BadRecord` unless these can be headers of one's own."""
+    """Raise `BadRecord` unless these are valid additional headers."""
     for key in own:
         if not isinstance(key, str) or not _OWN.fullmatch(key):
             message = N_("A header is named by letters and digits, not {key!r}.")
@@ -117,7 +117,7 @@ def check_own(own: dict[Any, Any], place: Place = "") -> None:
 
 
 def carries_components(record: Game) -> bool:
-    """Whether the record must carry its components, because they are not the package's own."""
+    """Whether the record must contain its components, because they are not the package's."""
     return record.components.digest != default_components().digest
 
 
@@ -142,11 +142,11 @@ class Headers:
         self.values: dict[str, Any] = {}
         self.lines: dict[str, int] = {}
         self.last_line = 1
-        #: headers of somebody's own, or mistakes: only known when the form is known to be ours
+        #: additional headers or typos; `check_known` decides once the format is checked
         self._unknown: list[str] = []
 
     def add(self, key: str, value: Any, line: int) -> None:
-        """Note a header; `BadRecord` if it is there already or of the wrong kind."""
+        """Add a header; raise `BadRecord` if it is a duplicate or has the wrong type."""
         if key in self.values:
             raise BadRecord(
                 N_("The header {key} stands on line {line} already."),
@@ -168,7 +168,7 @@ class Headers:
         self.last_line = line
 
     def check_known(self) -> None:
-        """Refuse headers that look like misspelt ones; all others are somebody's own."""
+        """Reject headers that look like typos; accept all others as additional headers."""
         for key in self._unknown:
             for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
                 raise BadRecord(
@@ -182,17 +182,17 @@ class Headers:
                 )
 
     def own(self) -> dict[str, Any]:
-        """The headers that are not those of a game."""
+        """Return the additional headers."""
         return {key: self.values[key] for key in self._unknown}
 
     def need(self, key: str, message: str = N_("The header {key} is missing.")) -> Any:
-        """The value of a header that must be there; else the message says that it is missing."""
+        """Return the value of a required header; raise the message if it is missing."""
         if key not in self.values:
             raise BadRecord(message, self.last_line, key=key)
         return self.values[key]
 
     def number(self, key: str) -> int:
-        """The value of a header that must be a whole number."""
+        """Return the value of a header that must be a whole number."""
         text = self.need(key)
         if not _NUMBER.fullmatch(text):
             raise BadRecord(
@@ -204,9 +204,9 @@ class Headers:
         return int(text)
 
     def parts(self, key: str, message: str, of: Callable[[str], Any], **known: str) -> list[Any]:
-        """The parts of a list with commas; `of` gives None for one that is not right.
+        """Return the parsed parts of a comma-separated list; `of` returns None for a wrong part.
 
-        Then the message says what is right, with the arguments that are known of it.
+        In that case the error has this message and the arguments `known`.
         """
         found = []
         for part in self.need(key).split(","):
@@ -219,9 +219,9 @@ class Headers:
 
 
 def check_format(headers: Headers) -> None:
-    """Refuse what is no record, or one of a form or rules that this program does not know.
+    """Reject text that is not a record, or has an unknown version of the format or rules.
 
-    Before anything else is looked at: a newer form may have other headers.
+    This must be the first check: a newer format may have other headers.
     """
     if "Format" not in headers.values:
         raise BadRecord(
@@ -243,7 +243,7 @@ def check_format(headers: Headers) -> None:
 
 
 def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None:
-    """Refuse a record of another form or of another version of the rules."""
+    """Reject a record with another version of the format or of the rules."""
     if version not in VERSIONS:
         known = ", ".join(map(str, VERSIONS))
         raise OtherRules(
@@ -270,7 +270,7 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
 
 
 def draft_of(headers: Headers) -> Draft:
-    """What the headers say, as values."""
+    """Return the values of the headers as a draft."""
     check_format(headers)
     headers.check_known()
     players = _players(headers)
@@ -296,7 +296,7 @@ def draft_of(headers: Headers) -> Draft:
 
 
 def _colours(headers: Headers, players: int) -> tuple[str, ...]:
-    """The colours by seat: those that are told, else those of the seats in their order."""
+    """Return the colours by seat, or the default colours."""
     if "SeatColours" not in headers.values:
         return COLOURS[:players]
     parts = headers.values["SeatColours"].split(",")
@@ -305,7 +305,7 @@ def _colours(headers: Headers, players: int) -> tuple[str, ...]:
 
 
 def _setup(headers: Headers) -> dict[str, Any]:
-    """The set-up; a game that begins with a position has none."""
+    """Return the set-up; a game that begins with a position has none."""
     if "Position" not in headers.values:
         found: dict[str, Any] = headers.need("Setup")
         return found
@@ -340,7 +340,7 @@ def _check_seats(headers: Headers, players: int) -> None:
 
 
 def _places(headers: Headers) -> dict[str, Place]:
-    """Where each value of the draft stands."""
+    """Return the place of each value of the draft."""
     lines = headers.lines
     places: dict[str, Place] = {key.lower(): line for key, line in lines.items()}
     places["carried"] = lines.get("ComponentsData", 0)

@@ -1,4 +1,4 @@
-"""A record as JSON: the same things as the text, with the same checks."""
+"""Serializes and parses a record as JSON: same content and same checks as the text."""
 
 from typing import Any, Final
 
@@ -46,7 +46,7 @@ def record_to_json(record: Game) -> dict[str, Any]:
     result = record.result
     obj: dict[str, Any] = {
         "format": FORMAT,
-        # comments among the data are news, though in a text they are not
+        # version 1 of the JSON format has no comments, unlike version 1 of the text
         "version": max(WIDER, version_of(record)) if record.comments else version_of(record),
         "rules": record.rules,
         "components": record.components.digest,
@@ -81,7 +81,7 @@ def record_to_json(record: Game) -> dict[str, Any]:
 
 
 def notes_of(record: Game) -> dict[str, Any]:
-    """What is noted beside the game, as far as there is anything."""
+    """Return the comments, variations and additional headers, if any."""
     notes: dict[str, Any] = {
         "headers": dict(record.own_headers),
         "comments": {str(at): text for at, text in record.comments.items()},
@@ -102,7 +102,7 @@ def _variation_to_json(variation: Variation) -> dict[str, Any]:
 
 
 def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -> AnyGame:
-    """The record in such data; `BadRecord` names the key of the first mistake."""
+    """Return the record from such data; raise `BadRecord` with the key of the first mistake."""
     if not isinstance(obj, dict):
         raise BadRecord(f"A record is a JSON object, not {_kind(obj)}.")
     _check_format(obj)
@@ -131,7 +131,7 @@ def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -
 
 
 def _corrections(obj: dict[str, Any], actions: int) -> list[dict[str, Any]]:
-    """What was put right by hand, each after as many actions as there are, in their order."""
+    """Return the corrections; each must be within the actions, and they must be in order."""
     found = _list({"corrections": [], **obj}, "corrections")
     last = 0
     for number, correction in enumerate(found):
@@ -157,7 +157,7 @@ def _correct(record: Game, corrections: list[dict[str, Any]], after: int) -> Non
 
 
 def _read_notes(record: Game, obj: dict[str, Any]) -> None:
-    """Headers of one's own, comments and variations."""
+    """Read additional headers, comments and variations."""
     own = _object(obj.get("headers", {}), "headers")
     check_own(own, "headers")
     record.own_headers = dict(own)
@@ -174,7 +174,7 @@ def _read_notes(record: Game, obj: dict[str, Any]) -> None:
 
 
 def _variation(found: Any, place: str, depth: int) -> Variation:
-    """A variation and those inside it, of the right kinds but not yet known to be legal."""
+    """Parse a variation and its nested ones; whether they are legal is checked later."""
     obj = _object(found, place)
     texts, comment = obj.get("actions"), obj.get("comment", "")
     if type(obj.get("at")) is not int or not isinstance(comment, str):
@@ -183,7 +183,7 @@ def _variation(found: Any, place: str, depth: int) -> Variation:
         raise BadRecord(N_("The actions of a variation are a list of texts."), place)
     actions = tuple(parse(text, place) for text in texts)
     inner: list[Variation] = []
-    if depth <= DEEPEST:  # one that is too deep is refused as a whole
+    if depth <= DEEPEST:  # a variation that is too deep is rejected later as a whole
         within = _list({"variations": [], **obj}, "variations", f"{place}.")
         for number, one in enumerate(within):
             inner.append(_variation(one, f"{place}.variations[{number}]", depth + 1))
@@ -191,7 +191,7 @@ def _variation(found: Any, place: str, depth: int) -> Variation:
 
 
 def _check_format(obj: dict[str, Any]) -> None:
-    """Before anything else is looked at: a newer form may have other keys."""
+    """Check the format first: a newer format may have other keys."""
     if obj.get("format") != FORMAT:
         raise BadRecord(f'The format must be "{FORMAT}".', "format")
     numbers = []
@@ -238,14 +238,14 @@ def _draft(obj: dict[str, Any]) -> Draft:
 
 
 def _colours(obj: dict[str, Any], players: int) -> tuple[str, ...]:
-    """The colours by seat: those that are told, else those of the seats in their order."""
+    """Return the colours by seat, or the default colours."""
     found = _list(obj, "colours") if "colours" in obj else None
     with at_place("colours"):
         return checked_colours(found and [str(colour) for colour in found], players)
 
 
 def _text(obj: dict[str, Any], key: str) -> str:
-    """A text that may be missing."""
+    """Return an optional text."""
     found = obj.get(key, "")
     if not isinstance(found, str):
         raise BadRecord(f"The key {key!r} must hold text, not {_kind(found)}.", key)
@@ -305,7 +305,7 @@ def _list(obj: dict[str, Any], key: str, within: str = "") -> list[Any]:
 
 
 def _kind(value: object) -> str:
-    """What kind of JSON a value is, for a sentence."""
+    """Return the name of a value's JSON type for a sentence."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""JSON as records use it: strict, with one sentence for whatever is wrong."""
+"""A strict JSON parser for records, with one sentence for each mistake."""
 
 import json
 from typing import Any, Final, NoReturn
@@ -9,10 +9,10 @@ from agra.rules.errors import N_
 
 
 def value_at(text: str, at: int, header: str, line: int) -> tuple[Any, int]:
-    """The JSON value that begins at a place of a text, and where it ends.
+    """Return the JSON value that begins at index `at` of a text, and the index of its end.
 
-    `header` is the one it belongs to, "" for a whole record, `CORRECTION` for one of these; `line`
-    is the line it begins on.
+    `header` is the header of the value, "" for a whole record, `CORRECTION` for a correction;
+    `line` is its first line.
     """
     try:
         return _DECODER.raw_decode(text, at)
@@ -42,7 +42,7 @@ def _invalid(header: str, reason: str, line: int) -> BadRecord:
 
 
 def whole(text: str) -> Any:
-    """The one value that a text consists of."""
+    """Return the value of a text that is one JSON value."""
     start = len(text) - len(text.lstrip())
     value, end = value_at(text, start, "", 1)
     rest = text[end:].lstrip()
@@ -53,15 +53,15 @@ def whole(text: str) -> Any:
 
 
 def _lower(message: str) -> str:
-    """Part of a sentence of ours: "Expecting value", "Invalid control character at" ..."""
+    """Return the parser's message in lower case, for use inside a sentence."""
     return (message[:1].lower() + message[1:]).removesuffix(" at")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        twice = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
-        raise ValueError(f"the key {twice!r} stands twice")
+        duplicate = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
+        raise ValueError(f"the key {duplicate!r} stands twice")
     return found
 
 
@@ -69,4 +69,4 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_no_constant)

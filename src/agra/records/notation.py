@@ -1,11 +1,11 @@
-"""The words and signs of the text form, shared by writing and reading it."""
+"""The words and signs of the text format, shared by writer and parser."""
 
 from typing import Final
 
 from agra.rules import actions as act
 from agra.rules.layout import ACTION_PHASE, MEDITATION_PHASE, ORDER_PHASE_
 
-#: No line of a game is longer.
+#: The maximum length of a line.
 WIDTH: Final = 100
 
 COMMENT: Final = "#"
@@ -14,9 +14,9 @@ SEPARATOR: Final = ";"
 OPENING: Final = "("
 CLOSING: Final = ")"
 
-#: What stands above a round and above a turn.
+#: The headings of a round and of a turn.
 ROUND_HEADING: Final = "Round"
-#: What begins a correction: its note and the position follow.
+#: The keyword of a correction; its note and position follow.
 CORRECTION: Final = "Correction"
 
 _PHASES: Final = {
@@ -41,12 +41,12 @@ _BEGINS_SOMETHING: Final = tuple(_begins_something(action) for action in range(a
 
 
 def begins_line(action: int, before: int) -> bool:
-    """Whether an action begins a line of its own, after the one before it.
+    """Whether an action begins a new line, after the action `before`.
 
-    So does a worker placed or laid down (several are laid down on one line), a meditation action,
-    a delivery, an order, a gift for Akbar, a secondary action. What follows from it stands on
-    the same line. Lines break where something new begins, not where the margin happens to be, so
-    that a changed decision changes one line.
+    These actions do: placing or laying down a worker (several laid down share a line), a meditation
+    action, a delivery, an order, a gift for Akbar, a secondary action. Decisions that follow from
+    it are on the same line. Lines break where something new begins, not at the margin, so that a
+    changed decision changes one line.
     """
     return _BEGINS_SOMETHING[action] and not (_lays(action) and _lays(before))
 

@@ -1,4 +1,4 @@
-"""A game as it is written down: a `Game` with its forms, as text, as JSON and in files."""
+"""A `Game` that can be saved and loaded: as text, as JSON and in files."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -11,12 +11,12 @@ from agra.records.headers import headers_of
 from agra.records.json_form import record_from_json, record_to_json
 from agra.records.text_write import text_of
 
-#: What is noted beside a game and does not make it another one, and the form that this needs.
+#: The keys that do not count when games are compared: annotations and the format version.
 NOTES: Final = ("comments", "headers", "variations", "version")
 
 
 class Record(Game):
-    """One game, finished or running. Two records are equal if they tell the same game.
+    """One game, finished or running. Two records are equal if they hold the same game.
 
     >>> record = Record.begin(players=2, seed=1, names=["Ada", "Ben"])
     >>> record.add(record.state.legal_actions()[0])
@@ -26,7 +26,7 @@ class Record(Game):
 
     @property
     def headers(self) -> dict[str, Any]:
-        """The headers of the text, in their order (docs/records.md)."""
+        """The headers of the text, in order (docs/records.md)."""
         return headers_of(self)
 
     def text(self) -> str:
@@ -39,19 +39,19 @@ class Record(Game):
 
     @staticmethod
     def from_json(obj: object, components: Any = None) -> "Record":
-        """The record in such data, with the same checks as reading the text."""
+        """Return the record from such data, with the same checks as for the text."""
         return record_from_json(Record, obj, components)
 
     def write(self, path: str | Path) -> None:
         """Write the record to a file: as JSON if its name ends in .json, else as text.
 
-        Raises `NotWritten` if that fails, and then leaves a file of that name as it was.
+        Raises `NotWritten` if that fails; an existing file is then unchanged.
         """
         files.write(self, path)
 
     @staticmethod
     def read(source: str | Path, components: Any = None) -> "Record":
-        """The record in a file or a text, see `agra.records.read`."""
+        """Read a record from a file or a text, see `agra.records.read`."""
         return files.read(Record, source, components)
 
     @staticmethod
@@ -60,7 +60,7 @@ class Record(Game):
         components: Any = None,
         broken: Callable[[BadRecord], None] | None = None,
     ) -> "Iterator[Record]":
-        """The records in a file or a text, see `agra.records.read_all`."""
+        """Read the records in a file or a text, see `agra.records.read_all`."""
         return files.read_all(Record, source, components, broken)
 
     def __eq__(self, other: object) -> bool:
@@ -69,7 +69,7 @@ class Record(Game):
         mine, others = self.to_json(), other.to_json()
         return all(mine.get(key) == others.get(key) for key in {*mine, *others} - {*NOTES})
 
-    __hash__ = None  # type: ignore[assignment]  # a record changes
+    __hash__ = None  # type: ignore[assignment]  # records are mutable
 
     def __repr__(self) -> str:
         names = ", ".join(self.names)
@@ -78,12 +78,12 @@ class Record(Game):
 
 
 def read(source: str | Path, components: Any = None) -> Record:
-    """The record in a file or in a text.
+    """Read a record from a file or a text.
 
-    A string that has line breaks or begins with a bracket is the text itself, any other one the
-    name of a file. Text and JSON are told apart by how they begin. `components` (a path or loaded
-    components) are for a record that was played with others than the package's own and does not
-    carry them. Raises `BadRecord` with the line and the reason, one sentence.
+    A string with line breaks or with a bracket at its beginning is the text itself, any other
+    string is a file name. The first character shows whether it is text or JSON. `components` (a
+    path or loaded components) are for a record of a game with other components than the package's
+    that does not contain them. Raises `BadRecord` with the line and the reason, one sentence.
     """
     return Record.read(source, components)
 
@@ -93,11 +93,11 @@ def read_all(
     components: Any = None,
     broken: Callable[[BadRecord], None] | None = None,
 ) -> Iterator[Record]:
-    """The records in a file of several games, one after the other: only one is in memory.
+    """Read the records in a file of several games one by one: only one is in memory.
 
-    Games follow one another, each from its header Format; a file of JSON has an object on each
-    line. A broken game ends the reading with `BadRecord`, unless `broken` is given: it is told the
-    mistake, and the next game is read.
+    In text each game begins with its header Format; a file of JSON has one object on each line.
+    A broken game raises `BadRecord`, unless `broken` is given: it is called with the error, and the
+    next game is read.
     """
     return Record.read_all(source, components, broken)
 
@@ -105,6 +105,6 @@ def read_all(
 def write_all(records: Iterable[Record], path: str | Path) -> int:
     """Write several games to one file and return how many: text, or JSON lines (.jsonl).
 
-    Raises `NotWritten` if that fails, and then leaves a file of that name as it was.
+    Raises `NotWritten` if that fails; an existing file is then unchanged.
     """
     return files.write_all(records, path)

@@ -1,4 +1,4 @@
-"""Reads a record from its text, checking everything against the rules as it goes."""
+"""Parses a record from its text and validates it against the rules."""
 
 import re
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ _PHASES: Final = {name: phase for phase, name in enumerate(PHASES)}
 
 
 def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> AnyGame:
-    """The record in a text; `BadRecord` names the line of the first mistake."""
+    """Return the record of a text; raise `BadRecord` with the line of the first mistake."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n") + "\n"
     headers, comments, end = _read_headers(text)
     draft = draft_of(headers)
@@ -68,7 +68,7 @@ def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> 
 
 
 def _read_correction(game: "_Game", text: str, at: int, line: int) -> int:
-    """Read a correction, which may take many lines; where the last of them ends."""
+    """Read a correction, which may take several lines; return the index of its end."""
     game.check_closed()
     start = text.index(CORRECTION[1:], at) + len(CORRECTION) - 1
     note, end = json_text.value_at(text, _end_of(_BLANK, text, start), CORRECTION, line)
@@ -86,7 +86,7 @@ def _read_correction(game: "_Game", text: str, at: int, line: int) -> int:
 
 
 def _read_headers(text: str) -> tuple[Headers, list[str], int]:
-    """The headers, the comments among them, and where the text goes on after them."""
+    """Return the headers, the comments among them, and the index after them."""
     headers = Headers()
     comments: list[str] = []
     line, counted = 1, 0
@@ -121,55 +121,55 @@ def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 @dataclass
 class _Opened:
-    """A variation that is being read."""
+    """A variation that is not closed yet."""
 
     #: the line of its bracket, and how many decisions come before it
     line: int
     at: int
-    #: its decisions and their lines; they are understood when it is closed
+    #: its decisions and their lines; they are parsed when it is closed
     parts: list[tuple[str, int]] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
     inner: list[Variation] = field(default_factory=list)
 
     def variation(self) -> Variation:
-        """What was read."""
+        """Return the parsed variation."""
         actions = [parse(_split_mark(part.strip(), line)[1], line) for part, line in self.parts]
-        return Variation(self.at, tuple(actions), "\n".join(self.said), tuple(self.inner))
+        return Variation(self.at, tuple(actions), "\n".join(self.comments), tuple(self.inner))
 
 
 class _Game:
-    """The lines after the headers, replayed one by one."""
+    """Parses the lines after the headers and replays them."""
 
     def __init__(self, record: Game) -> None:
         self.record = record
-        #: round, active seat and phase that the headings name, -1 where one is still to come
+        #: round, active seat and phase of the headings, -1 for a heading that is still missing
         self.round, self.turn, self.phase = -1, -1, -1
         self.last_line = 0
         self.comments: dict[int, list[str]] = {}
-        #: other ways to play that are being read, each inside the one before it
+        #: open variations, each nested in the one before it
         self.opened: list[_Opened] = []
 
     def comment(self, text: str) -> None:
-        """Take a comment down, for the last decision or for the variation it stands in."""
+        """Add a comment to the last decision or to the open variation."""
         if self.opened:
-            self.opened[-1].said.append(text.strip())
+            self.opened[-1].comments.append(text.strip())
         else:
             self.comments.setdefault(len(self.record), []).append(text.strip())
 
     def check_closed(self) -> None:
-        """Refuse a variation that goes on where it cannot."""
+        """Raise `BadRecord` if a variation is still open."""
         if self.opened:
             message = N_("The variation is not closed by '{bracket}'.")
             raise BadRecord(message, self.opened[0].line, bracket=CLOSING)
 
     def end(self) -> None:
-        """What can only be said when all has been read."""
+        """Do the work that needs the whole text: check the variations, set the comments."""
         self.check_closed()
         for at, lines in self.comments.items():
             self.record.comment(at, "\n".join(lines))
 
     def _read_variation(self, line: str, number: int) -> None:
-        """A line of a variation, which may take several, and may have others inside it."""
+        """Read a line of a variation, which may take several and may have nested ones."""
         closed = False
         for piece in _BRACKETS.split(line):
             if closed and piece.strip():
@@ -195,7 +195,7 @@ class _Game:
         self.opened.append(_Opened(number, at))
 
     def _close(self, number: int) -> bool:
-        """Close the innermost one; whether it was the last."""
+        """Close the innermost variation; return whether it was the last open one."""
         found = self.opened.pop().variation()
         if self.opened:
             self.opened[-1].inner.append(found)
@@ -230,7 +230,7 @@ class _Game:
             self._read_decisions(line, number)
 
     def correct(self, position: object, note: object, number: int) -> None:
-        """Go on from another position; the headings come anew."""
+        """Continue from another position; the headings must be repeated."""
         correct(self.record, position, note, number)
         self.round, self.turn, self.phase = -1, -1, -1
         self.last_line = number
@@ -290,7 +290,7 @@ class _Game:
         self.phase = said
 
     def _check_headings(self, what: str, number: int) -> None:
-        """A decision or a phase must stand below the headings of its round and turn."""
+        """Check that a decision or a phase is below the headings of its round and turn."""
         if self.round != self.record.state.round:
             raise BadRecord(
                 N_("The heading of round {round} is missing above {what}."),
@@ -349,7 +349,7 @@ class _Game:
 
 
 def _split_mark(said: str, number: int) -> tuple[str, str]:
-    """Who decides, as it is marked ("" for the active player), and the text of the action."""
+    """Return the marked decider ("" for the active player) and the text of the action."""
     if said.startswith(CHANCE_MARK):
         return "chance", said[1:].strip()
     mark, colon, text = said.partition(":")
@@ -369,7 +369,7 @@ def _split_mark(said: str, number: int) -> tuple[str, str]:
 
 
 def _wrong_mark(text: str, mark: str, who: str, turn: str, number: int) -> BadRecord:
-    """The decision is legal, but it is not who it is said to be that decides."""
+    """Return the error for a legal decision that is marked with the wrong decider."""
     right = text
     if who == "chance":
         right = f"{CHANCE_MARK} {text}"

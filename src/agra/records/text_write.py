@@ -1,4 +1,4 @@
-"""Writes a record as text: headers, then the decisions by round, player and phase."""
+"""Serializes a record as text: headers, then the decisions by round, player and phase."""
 
 import json
 from collections.abc import Iterator
@@ -29,18 +29,18 @@ _WRAPPED_INDENT: Final = "      "
 def text_of(record: Game) -> str:
     """The whole text of a record."""
     lines = [header_text(key, value) for key, value in headers_of(record).items()]
-    lines.extend(f"{COMMENT} {line}".rstrip() for line in _said(record, 0))
+    lines.extend(f"{COMMENT} {line}".rstrip() for line in _comment_lines(record, 0))
     lines.extend(_game_lines(record))
     return "\n".join(lines) + "\n"
 
 
 def header_text(key: str, value: Any) -> str:
-    """One header; a long object takes several lines."""
+    """Return one header; a long object takes several lines."""
     return f"[{key} {_spread(value, len(key) + 2, 0)}]"
 
 
 def _spread(value: Any, column: int, indent: int) -> str:
-    """A value as JSON: on one line if there is room for it, else a line for each entry."""
+    """Return a value as JSON: on one line if it fits, else one line for each entry."""
     flat = json.dumps(value, ensure_ascii=False)
     if column + len(flat) < WIDTH or not isinstance(value, dict | list) or not value:
         return flat
@@ -60,7 +60,7 @@ def _bracketed(opening: str, rows: list[str], closing: str, indent: int) -> str:
 
 
 def _filled(entries: list[str]) -> list[str]:
-    """Entries of a list, as many in a row as there is room for; long ones stand alone."""
+    """Return the lines of a list: as many entries on a line as fit; long entries are alone."""
     room = WIDTH - 20
     rows: list[str] = []
     for entry in entries:
@@ -75,18 +75,18 @@ def _filled(entries: list[str]) -> list[str]:
 
 
 def _game_lines(record: Game) -> Iterator[str]:
-    """The lines of the game: headings where something changes, and the decisions under them."""
+    """Yield the lines of the game: headings where something changes, and the decisions."""
     in_round, in_turn, in_phase = 0, -1, -1
     before = -1
     line: list[str] = []
     start = ""
-    beside = {*(at for at in record.comments if at), *(one.at + 1 for one in record.variations)}
+    annotated = {*(at for at in record.comments if at), *(one.at + 1 for one in record.variations)}
     for number, (action, moment) in enumerate(zip(record.actions, record.moments), 1):
         if corrected := list(_corrections(record, number - 1)):
             if line:
                 yield from _wrapped(start, line)
             yield from corrected
-            # The headings stand anew below it: the game may go on anywhere.
+            # The headings are repeated after it: the game may continue in any round and turn.
             in_round, in_turn, line = 0, -1, []
         new_turn = moment.turn != in_turn or moment.round != in_round
         new_phase = new_turn or moment.phase != in_phase
@@ -103,17 +103,17 @@ def _game_lines(record: Game) -> Iterator[str]:
         in_round, in_turn, in_phase = moment.round, moment.turn, moment.phase
         before = action
         line.append(_mark(record, moment.to_move, moment.turn) + action_text(action))
-        if number in beside:
+        if number in annotated:
             yield from _wrapped(start, line)
             line, start = [], _LINE_INDENT
-            yield from _beside(record, number)
+            yield from _annotations(record, number)
     if line:
         yield from _wrapped(start, line)
     yield from _corrections(record, len(record))
 
 
 def _corrections(record: Game, number: int) -> Iterator[str]:
-    """What was put right after so many decisions: the note, and the whole position."""
+    """Yield the corrections after `number` decisions: the note and the whole position."""
     for correction in record.corrections:
         if correction.after == number:
             head = f"{CORRECTION} {json.dumps(correction.note, ensure_ascii=False)} "
@@ -121,14 +121,14 @@ def _corrections(record: Game, number: int) -> Iterator[str]:
             yield head + _spread(correction.position, len(head), 0)
 
 
-def _said(record: Game, at: int) -> list[str]:
+def _comment_lines(record: Game, at: int) -> list[str]:
     text = record.comments.get(at, "")
     return text.split("\n") if text else []
 
 
-def _beside(record: Game, number: int) -> Iterator[str]:
-    """What is noted after a decision: what is said of it, and what could have been played."""
-    for line in _said(record, number):
+def _annotations(record: Game, number: int) -> Iterator[str]:
+    """Yield the comments and variations after a decision."""
+    for line in _comment_lines(record, number):
         yield f"{_WRAPPED_INDENT}{COMMENT} {line}".rstrip()
     for variation in record.variations:
         if variation.at + 1 == number:
@@ -137,9 +137,9 @@ def _beside(record: Game, number: int) -> Iterator[str]:
 
 
 def _variation(record: Game, state: State, variation: Variation, indent: str) -> Iterator[str]:
-    """A variation in its brackets, its decisions marked as those of the game.
+    """Yield a variation in brackets, its decisions marked as those of the game.
 
-    A variation inside it stands below the decision that it replaces.
+    A nested variation is below the decision that it replaces.
     """
     line: list[str] = []
     start = f"{indent}{OPENING} "
@@ -157,20 +157,20 @@ def _variation(record: Game, state: State, variation: Variation, indent: str) ->
             yield from _variation(record, before.copy(), one, indent + _PHASE_INDENT)
     if line:
         yield from _wrapped(start, line, indent)
-    for said in variation.comment.split("\n") if variation.comment else []:
-        yield f"{indent}{COMMENT} {said}".rstrip()
+    for comment in variation.comment.split("\n") if variation.comment else []:
+        yield f"{indent}{COMMENT} {comment}".rstrip()
     yield f"{indent}{CLOSING}"
 
 
 def _mark(record: Game, to_move: int, turn: int) -> str:
-    """What stands before a decision that is not the active player's."""
+    """Return the mark before a decision that is not the active player's."""
     if to_move == turn:
         return ""
     return f"{CHANCE_MARK} " if to_move == CHANCE else f"{record.colours[to_move]}: "
 
 
 def _wrapped(start: str, decisions: list[str], indent: str = _WRAPPED_INDENT) -> Iterator[str]:
-    """One line of decisions, broken between two of them where it would be too long."""
+    """Yield one line of decisions, wrapped between two of them if it is too long."""
     line = start + decisions[0]
     for decision in decisions[1:]:
         longer = f"{line}{SEPARATOR} {decision}"

@@ -1,7 +1,5 @@
-"""Agra in the interfaces that researchers use: Gymnasium, PettingZoo and OpenSpiel.
+"""Environments for machine learning: PettingZoo, Gymnasium and OpenSpiel, as optional extras.
 
-`agra.research.gymnasium` is an environment with one learner among bots, `agra.research.vector` many
-of them at once, `agra.research.pettingzoo` an AEC environment; `agra.research.openspiel` registers
-the game with OpenSpiel. All show positions by `agra.research.observation`. The libraries are
-optional extras. See docs/research.md.
+`agra.research.pettingzoo` is an AEC environment, `agra.research.openspiel` registers the game with
+OpenSpiel. Both encode positions by `agra.research.observation`. See docs/research.md.
 """

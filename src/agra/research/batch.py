@@ -1,8 +1,8 @@
-"""Many games stepped together, without leaving compiled code between one game and the next.
+"""Steps many games together in compiled code.
 
-Everything that a step leaves behind lies in flat memory, which numpy views: observations and masks
-in `Games.cells`, who decides, who won in the rest. `agra.research.vector` makes an environment of
-it, begins games and ends them.
+All results of a step are in flat memory, which numpy views without a copy: observations and masks
+in `Games.cells`, seats and ends of games in the other attributes. `agra.research.vector` makes an
+environment of it.
 """
 
 from agra.research.observation_memory import Cells
@@ -16,16 +16,16 @@ from agra.rules.state import State
 
 
 class Games:
-    """So many games of the same number of players."""
+    """A batch of games with the same number of players."""
 
     def __init__(
         self, cells: Cells, players: int, skip_forced: bool, leads: bool, max_rounds: int
     ) -> None:
-        """Take the memory for what is seen.
+        """Take the memory for the observations.
 
-        With `skip_forced` decisions with one option are taken. With `leads` every step counts by
-        how much the player who decides would win if the game ended now. A game that is not over
-        after `max_rounds` is cut.
+        With `skip_forced` decisions with one option are taken automatically. With `leads` every
+        step computes the margin of the deciding player, as if the game ended now. A game that is
+        not over after `max_rounds` is truncated.
         """
         rows = len(cells.optional)
         self.cells = cells
@@ -35,18 +35,18 @@ class Games:
         self.max_rounds: i64 = max_rounds
         self.games: list[State] = []
         self.dice: list[Dice] = []
-        #: who decides, and in games that are over, who decided last
+        #: the seat that decides; in games that are over, the seat that decided last
         self.seats: vec[u8] = vec[u8](bytes(rows))
         self.last: vec[i64] = vec[i64]([0] * rows)
         #: whether the game of a row ended in the last step
         self.over: vec[u8] = vec[u8](bytes(rows))
-        #: whether it was cut there
+        #: whether it was truncated
         self.cut: vec[u8] = vec[u8](bytes(rows))
-        #: the lead of the one who decides, times the number of players
+        #: the lead of the deciding seat, times the number of players
         self.lead: vec[i32] = vec[i32]([0] * rows)
 
     def begin(self, row: int, game: State, seed: int) -> None:
-        """Put a game, which is played on from here, into a row; the seed decides its dice."""
+        """Put a game into a row, which plays it in place; the seed determines its dice."""
         if row == len(self.games):
             self.games.append(game)
             self.dice.append(Dice(seed))
@@ -57,11 +57,10 @@ class Games:
         self._show(row, game)
 
     def step(self, actions: list[int]) -> int:
-        """Take an action in every game; returns how many games ended.
+        """Take an action in every game and return how many games ended.
 
-        If one of them is not legal, nothing is done, and the answer is -1. A row whose game has
-        ended shows its last position, as the one saw it who decided last, until `begin` gives it
-        another one.
+        If one of the actions is not legal, nothing changes and the result is -1. A row whose game
+        has ended shows the last position, for the seat that decided last, until the next `begin`.
         """
         ended = 0
         row: i64
@@ -91,7 +90,7 @@ class Games:
         return ended
 
     def _go_on(self, row: i64, game: State) -> None:
-        """Roll and draw, and take what is forced, until somebody has to decide."""
+        """Take chance outcomes and forced decisions until a player has to decide."""
         while len(game._stack) and game._d[ROUND] <= self.max_rounds:
             chance = game._stack[-1] & KIND_MASK <= LAST_CHANCE
             if not chance and not self.skip_forced:
@@ -118,7 +117,7 @@ class Games:
             self._count_lead(row, game, seat)
 
     def _count_lead(self, row: i64, game: State, seat: i64) -> None:
-        """The margin of `agra.research.payoffs`, in whole numbers."""
+        """Compute the margin of `agra.research.payoffs` in whole numbers."""
         everybody: i64 = 0
         own: i64 = 0
         other: i64

@@ -1,10 +1,11 @@
-"""What an observation shows of a position, feature by feature.
+"""The features of a position in an observation.
 
-This is the one place that says so: the encoder in `observation` and the table in docs/research.md
-are made from these lists. Every number comes from where `agra.rules.layout` says it lies.
+These lists are the only definition: the encoder in `observation` and the table in docs/research.md
+are made from them. The indices come from `agra.rules.layout`.
 
-Two kinds of features. A *choice* is one of several things (who stands on a space, where the boat
-is) and has one cell for each thing it can be. A *number* has one cell, divided by a scale.
+There are two kinds of features. A *choice* is one of several things (the worker on a space, the
+pier of the boat) and has one cell for each possible thing (one-hot). A *number* has one cell,
+divided by a scale.
 """
 
 from collections.abc import Callable
@@ -15,18 +16,18 @@ from agra.rules import layout as at
 from agra.rules.layout import DOUBLE, NEUTRAL, NO_BOWL, ON_RIVER, OPEN, OWNED, WON
 from agra.rules.names import BONUS_TILES, GOODS, GUILDS, NOTABLES, OUTER_ACTIONS, SPACES, TILES
 
-SEATS: Final = 4  # an observation has room for so many, whatever the number of players
+SEATS: Final = 4  # in an observation, for any number of players
 NOTHING: Final = -1
 ALL_BITS: Final = -1
 
-#: From a code in the position to the number of the thing it stands for, or NOTHING. The second
-#: argument turns a seat into its place as the observer counts: 0 is the observer.
+#: Maps a code in the position to the number of a thing, or NOTHING. The second argument converts a
+#: seat to its place relative to the observer, who is 0.
 Coding = Callable[[int, Callable[[int], int]], int]
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a code lies: an index of the position, shifted right and masked."""
+    """The location of a code: an index of the position, shifted right and masked."""
 
     index: int
     shift: int = 0
@@ -35,7 +36,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Choice:
-    """A feature with one cell for each thing it can be, for each of its sources."""
+    """A feature with one cell for each possible thing, for each of its sources."""
 
     name: str
     sources: tuple[Source, ...]
@@ -56,7 +57,7 @@ class Number:
 
     @property
     def most(self) -> float:
-        """A bound for the scaled number: 1 for what is or is not, generous for what is counted."""
+        """An upper bound of the scaled number: 1 for flags, generous for counts."""
         return 1.0 if self.scale == 1 else 1000.0
 
 
@@ -72,7 +73,7 @@ def _bits(index: int, count: int) -> tuple[Source, ...]:
 
 
 def _worker(code: int, place: Callable[[int], int]) -> int:
-    """Two things for each seat: standing and lying."""
+    """Two cells for each seat: standing and lying."""
     return 2 * place((code - 1) // 2) + (code - 1) % 2 if code else NOTHING
 
 
@@ -109,7 +110,7 @@ def _seat(code: int, place: Callable[[int], int]) -> int:
 
 
 def _from(first: int) -> Coding:
-    """Codes that count up from `first`; smaller ones are nothing."""
+    """Return a coding of codes that count up from `first`; smaller codes are NOTHING."""
     return lambda code, place: code - first if code >= first else NOTHING
 
 

@@ -7,8 +7,8 @@
 >>> bool(info["action_mask"].any())
 True
 
-A step is a decision of the learner. Dice, drawn tiles and the decisions of the bots that follow are
-carried out before it ends, so the learner is always the one to decide. See docs/research.md.
+A step is a decision of the learner. It includes the following dice, drawn tiles and decisions of
+the bots, so after a step the learner always has to decide again. See docs/research.md.
 """
 
 import random
@@ -36,7 +36,7 @@ from agra.rules.int_arguments import checked_seat, checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import State
 
-#: What an illegal action can do.
+#: The possible reactions to an illegal action.
 ILLEGAL = ("raise", "lose")
 
 
@@ -45,13 +45,13 @@ class AgraEnv(gymnasium.Env[Any, Any]):
 
     - `players`: 2, 3 or 4.
     - `opponents`: the bots at the other seats, as on the command line ("farmer", "vizier@500n",
-      "my_bot:Greedy"): one for each, in the order of their turns after the learner, or one for all.
+      "my_bot:Greedy"): one for each seat, in turn order after the learner, or one for all.
     - `seat`: the learner's seat, or None to draw one in every game.
     - `reward`, `shaping`, `skip_forced`, `render_mode`, `open_rupees`, `merchant_coin_on_stop`,
       `round_limit`, `max_rounds`, `components`: as in `agra.research.pettingzoo`.
-    - `flat`: observations are the array alone, without the mask (which is in `info`, too).
+    - `flat`: observations are only the array, without the mask (which is also in `info`).
     - `illegal`: an illegal action raises `agra.IllegalAction` and changes nothing ("raise"), or
-      ends the game with the reward of a defeat ("lose"), for libraries that know no masks.
+      ends the game with the reward of a defeat ("lose"), for libraries without action masks.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -112,15 +112,15 @@ class AgraEnv(gymnasium.Env[Any, Any]):
 
     @property
     def game(self) -> State:
-        """The position, for reading."""
+        """The position, read-only."""
         return begun(self._game)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game, whose set-up, dice and bots follow from the seed.
+        """Begin a new game; the seed determines set-up, dice and bots.
 
-        `options` may hold a "setup" as `agra.new_game` takes it.
+        `options` may contain a "setup" as for `agra.new_game`.
         """
         super().reset(seed=None if seed is None else checked_seed(seed))
         drawn = int(self.np_random.integers(2**62))
@@ -142,7 +142,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         self.game.listener = self._company.listener
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Take the learner's decision, and all that others and chance decide until the next one."""
+        """Take the learner's decision, then let bots and chance decide until the next one."""
         game = self.game
         try:
             game.apply(action)
@@ -174,10 +174,10 @@ class AgraEnv(gymnasium.Env[Any, Any]):
             else:
                 game.apply(decide(game, self._company, self._dice))
 
-    # -------------------------------------------------------------- what is seen
+    # -------------------------------------------------------------- observations
 
     def action_masks(self) -> Mask:
-        """The legal actions as 0 and 1, under the name by which libraries ask for them."""
+        """Return the legal actions as 0 and 1; libraries expect this method name."""
         return self._mask(self.game)
 
     def _mask(self, game: State) -> Mask:
@@ -201,13 +201,13 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         return info
 
     def render(self) -> Any:
-        """The position as `render_mode` says: text, SVG text, an image array, or printed."""
+        """Render the position in `render_mode`: text, SVG text, an image array, or printed."""
         return rendered(self.game, self.render_mode)
 
     # -------------------------------------------------------------- copies
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """A copy goes on where the original stands; a position's copy has no listener."""
+        """Restore a copy; the listener is set again, because a copied position has none."""
         self.__dict__.update(state)
         if self._game is not None:
             self._listen()
@@ -222,7 +222,7 @@ def _bots(opponents: Sequence[str], players: int) -> list[str]:
             f"opponents must name one bot for all, or {players - 1} with {players} players, not"
             f" {len(found)}."
         )
-    Company([None, *found])  # a bot that cannot be made is told now
+    Company([None, *found])  # report bots that cannot be made now, not at the first reset
     return found
 
 
@@ -230,5 +230,5 @@ if "agra/Agra-v0" not in gymnasium.registry:
     gymnasium.register(
         id="agra/Agra-v0",
         entry_point="agra.research.gymnasium:AgraEnv",
-        disable_env_checker=True,  # it takes illegal actions at random
+        disable_env_checker=True,  # the checker takes random illegal actions
     )

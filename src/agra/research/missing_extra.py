@@ -1,6 +1,6 @@
-"""The one sentence for somebody who lacks an optional extra."""
+"""The error message for a missing optional extra."""
 
 
 def missing_extra(module: str, extra: str) -> str:
-    """What to say when `module` cannot be imported without the extra."""
+    """Return the message for a `module` that cannot be imported without the extra."""
     return f'{module} needs the extra "{extra}": pip install "agra[{extra}]"'

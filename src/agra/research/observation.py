@@ -1,9 +1,9 @@
-"""A position as a flat array of numbers, seen from one seat; and the mask of legal actions.
+"""Encodes a position as a flat array of numbers for one seat, and the mask of legal actions.
 
-An observation is float32, always `SIZE` long, whatever the number of players. Seats are counted
+An observation is float32 and always has `SIZE` cells, for any number of players. Seats are counted
 from the observer: place 0 is the observer, place 1 the next in turn order, and so on; the cells of
-absent players are 0. The rupees of others are 0, and `known` beside them is 0, unless the game is
-played with open rupees. `LAYOUT` says what lies where; docs/research.md has the same table.
+absent players are 0. The rupees of others and their `known` cells are 0, unless the game is played
+with open rupees. `LAYOUT` lists all pieces; docs/research.md has the same table.
 
 >>> import agra
 >>> state = agra.new_game(players=3, seed=1)
@@ -51,7 +51,7 @@ Mask = NDArray[np.int8]
 
 @dataclass(frozen=True)
 class Piece:
-    """A named run of cells of the observation; `most` bounds their values."""
+    """A named range of cells of the observation; `most` is the upper bound of their values."""
 
     name: str
     start: int
@@ -66,7 +66,7 @@ class Piece:
 
 
 def _lay_out() -> tuple[Piece, ...]:
-    """The pieces, one after another: constant, choices, pending, numbers, players."""
+    """Return the pieces in order: constant, choices, pending, numbers, players."""
     pieces = [Piece("one", 0, (1,), 1.0, "always 1")]
 
     def add(name: str, shape: tuple[int, ...], most: float, meaning: str) -> None:
@@ -114,19 +114,19 @@ _NUMBERS_AT: Final = _PENDING_AT + PENDING_SIZE
 
 
 class _Plan:
-    """How to encode positions of a game for one seat: index arrays made once.
+    """Precomputed index arrays that encode the positions of a game for one seat.
 
-    A code is fetched from the position (`take`), shifted and masked. The codes of choices come
-    first; the cell that each marks is looked up in `cell_of`. Then come the numbers, which are
-    scaled into the rest of the observation.
+    A code is taken from the position (`take`), shifted and masked. The codes of choices come
+    first; `cell_of` maps each to the cell that it sets. Then come the numbers, which are scaled
+    into the rest of the observation.
     """
 
     def __init__(self, players: int, seat: int, open_rupees: bool) -> None:
         self.players = players
         self.seat = seat
         length = PLAYER + STRIDE * players
-        # Constants come out of the position too: an empty cell behind it, and a bit that the
-        # number of players always has.
+        # Constants are read from the position too: 0 from an empty cell after it, and 1 from a bit
+        # that is always set in the number of players.
         self.pack = Struct(f"={length}q8x").pack
         self.zero = Source(length)
         self.one = Source(PLAYERS, players.bit_length() - 1, 1)
@@ -148,9 +148,9 @@ class _Plan:
         return (seat - self.seat) % self.players
 
     def _look_up(self) -> tuple[Ints, Ints]:
-        """For every code of every choice the cell it marks; and where each choice's codes begin.
+        """Return the cell of every code of every choice, and the index of each choice's first code.
 
-        What marks nothing marks the first cell, which is always 1.
+        Codes that mean nothing set the first cell, which is always 1.
         """
         cells: list[int] = []
         first: list[int] = []
@@ -165,7 +165,7 @@ class _Plan:
         return np.array(cells, np.intp), np.array(first, np.intp)
 
     def _player(self, place: int, open_rupees: bool) -> list[tuple[Source, int]]:
-        """Sources and scales of a player's cells; those of an absent player are all 0."""
+        """Return sources and scales of a player's cells; cells of an absent player are 0."""
         present = place < self.players
         known = present and (place == 0 or open_rupees)
         block = [(self.one if present else self.zero, 1), (self.one if known else self.zero, 1)]
@@ -178,7 +178,7 @@ class _Plan:
         return block
 
     def encode(self, state: State) -> Floats:
-        """The observation of a position."""
+        """Return the observation of a position."""
         d = state._d
         memory = bytes(d) + bytes(8) if COMPILED else self.pack(*d)
         codes: Ints = np.frombuffer(memory, np.int64).take(self.take)
@@ -205,9 +205,9 @@ def _plan(players: int, seat: int, open_rupees: bool) -> _Plan:
 
 
 def observe(state: State, seat: int, open_rupees: bool = False) -> Floats:
-    """What `seat` sees of the position: a new array of `SIZE` cells.
+    """Return the observation of the position for `seat`: a new array of `SIZE` cells.
 
-    With `open_rupees` everybody's rupees are shown, whatever the game's option says.
+    With `open_rupees` everybody's rupees are shown, even if the game hides them.
     """
     d = state._d
     players = d[PLAYERS]
@@ -216,9 +216,9 @@ def observe(state: State, seat: int, open_rupees: bool = False) -> Floats:
 
 
 def action_mask(state: State, seat: int | None = None) -> Mask:
-    """1 for each legal action, int8, `agra.NUM_ACTIONS` long.
+    """Return an int8 array of `agra.NUM_ACTIONS` cells with 1 for each legal action.
 
-    If a seat is given and it is not that seat's decision, all are 0.
+    If a seat is given and the decision is not that seat's, all cells are 0.
     """
     mask = bytearray(NUM_ACTIONS)
     if seat is None or seat == state.to_move:
@@ -228,7 +228,7 @@ def action_mask(state: State, seat: int | None = None) -> Mask:
 
 
 def split(observation: Floats) -> dict[str, Floats]:
-    """The pieces of an observation by name, each in its shape, as views into it."""
+    """Return the pieces of an observation by name, each in its shape, as views."""
     return {
         piece.name: observation[piece.start : piece.start + piece.length].reshape(piece.shape)
         for piece in LAYOUT
@@ -236,7 +236,7 @@ def split(observation: Floats) -> dict[str, Floats]:
 
 
 def layout_table() -> str:
-    """The layout as a Markdown table; of the four equal players' blocks only the first in full."""
+    """Return the layout as a Markdown table, with only the first of the four player blocks."""
     rows = ["| piece | start | shape | meaning |", "|---|---|---|---|"]
     for piece in LAYOUT:
         shape = " x ".join(str(length) for length in piece.shape)

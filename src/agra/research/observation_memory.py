@@ -1,13 +1,12 @@
-"""Observations and masks of many games, in memory that numpy looks at without a copy.
+"""Observations and masks of many games, in memory that numpy views without a copy.
 
-Compiled, a vector of bytes or of 32-bit numbers is plain memory that can be viewed as an array. So
-a cell is one machine instruction, no number object is ever made, and a position that differs little
-from the one before costs little: only what has changed is written. Every seat of a game has a view
-of its own, which is brought up to date when the seat has to decide. What lies where and how it is
-coded comes from `agra.research.plans`, as lists of numbers.
+Compiled, a vector of bytes or of 32-bit numbers is plain memory that can be viewed as an array.
+Writing a cell is one machine instruction and makes no Python object. Only the changes since the
+last position are written. Every seat of a game has a separate view, which is updated when the seat
+has to decide. The layout and the coding come from `agra.research.plans`, as lists of numbers.
 
-There are two forms. The *compact* one has a byte for each cell: numbers as they are, 255 if they
-are larger. The other one has the 32 bits of a float, scaled as `agra.research.observation` does it.
+There are two formats. The *compact* one has a byte for each cell: the unscaled number, at most 255.
+The other one has the 32 bits of a float, scaled as in `agra.research.observation`.
 """
 
 from collections.abc import Callable
@@ -19,23 +18,23 @@ from agra.rules.kinds import FIELDS_SHIFT, KIND_MASK, LAST_CHANCE, SEAT_SHIFT
 from agra.rules.layout import FINAL_ROUND, ROUND
 from agra.rules.state import State
 
-#: What a source is, instead of a scale: a code that marks one of several cells.
+#: Instead of a scale: the source is a code that sets one of several cells.
 CHOICE: Final = -1
-#: How a field of a pending decision is shown.
+#: The encodings of a field of a pending decision.
 ONE_OF: Final = 0
 SET_OF: Final = 1
 SEAT: Final = 2
 NUMBER: Final = 3
 
-#: Numbers below this have their bits as a float in a table.
+#: For numbers below this, the bits of the float are in a table.
 TABLE: Final = 1024
 _BYTE: Final = 255
-#: More cells than a pending decision can mark.
+#: More cells than a pending decision can set.
 _MOST_MARKS: Final = 192
 
 
 class Sight:
-    """How positions look from one seat: for each number of a position the cells it is shown in."""
+    """The encoding of positions for one seat: the cells of each number of a position."""
 
     __slots__ = ("base", "cell_of", "first", "mask", "scale", "shift")
 
@@ -44,7 +43,7 @@ class Sight:
     ) -> None:
         """Take sources (index, shift, mask, base, scale), sorted by their index, of `length`.
 
-        `base` is where a choice's codes begin in `cell_of`, or the cell of a number.
+        `base` is the index of a choice's first code in `cell_of`, or the cell of a number.
         """
         counts = [0] * length
         for source in sources:
@@ -61,7 +60,7 @@ class Sight:
 
 
 class Pending:
-    """How the pending decision is shown: where its cells lie, and the fields of each kind."""
+    """The encoding of the pending decision: its cells, and the fields of each kind."""
 
     __slots__ = ("end", "field", "first", "how", "mask", "scale", "seat", "shift", "start", "wait")
 
@@ -93,10 +92,10 @@ class Pending:
 
 
 def differing(new: vec[i64], old: vec[i64], at: i64, found: vec[i64]) -> i64:
-    """How many numbers are others than those in `old` from `at` on; `found` gets their places.
+    """Count the numbers that differ from those in `old` from `at` on; put their indices in `found`.
 
-    Most of the work of a step is to find out that little has changed, so this loop does nothing
-    else: all it needs stays in registers.
+    A step spends most of its time here, so this loop does nothing else: all its variables stay in
+    registers.
     """
     count: i64 = 0
     for number in new:
@@ -108,7 +107,7 @@ def differing(new: vec[i64], old: vec[i64], at: i64, found: vec[i64]) -> i64:
 
 
 class Cells:
-    """What the seats of so many games see, a view for each seat, and a mask for each game."""
+    """The observations of a batch of games: a view for each seat, and a mask for each game."""
 
     def __init__(
         self,
@@ -132,20 +131,20 @@ class Cells:
         self.always: list[int] = always
         self.bits: vec[i32] = vec[i32](bits)
         self.far: Callable[[int, int], int] = far
-        #: the cells, of which one of the two has any
+        #: the cells: `bytes` in the compact format, `words` in the other one
         self.bytes: vec[u8] = vec[u8](bytes(views * size if compact else 0))
         self.words: vec[i32] = vec[i32]([0] * (0 if compact else views * size))
         self.masks: vec[u8] = vec[u8](bytes(games * NUM_ACTIONS))
-        #: whether a view shows anything yet, and the position that it shows
+        #: whether a view is filled, and the position that it shows
         self.used: vec[u8] = vec[u8](bytes(views))
         self.old: vec[i64] = vec[i64]([0] * (views * length))
-        #: the cells of the pending decision that are marked in a view, and how many
+        #: the cells of the pending decision that are set in a view, and how many
         self.marks: vec[i64] = vec[i64]([0] * (views * _MOST_MARKS))
         self.marked: vec[i64] = vec[i64]([0] * views)
-        #: the actions that are marked in a mask, and how many
+        #: the actions that are set in a mask, and how many
         self.options: vec[i64] = vec[i64]([0] * (games * NUM_ACTIONS))
         self.optional: vec[i64] = vec[i64]([0] * games)
-        #: room for the places at which a position differs from the one that is shown
+        #: buffer for the indices at which a position differs from the one that is shown
         self.found: vec[i64] = vec[i64]([0] * length)
         self.waiting: vec[i64] = vec[i64]([0] * (KIND_MASK + 1))
 
@@ -173,7 +172,7 @@ class Cells:
     # -------------------------------------------------------------- a view
 
     def show(self, game: i64, s: State, seat: i64) -> None:
-        """Bring the view that a seat has of a game up to date."""
+        """Update a seat's view of a game."""
         view = game * self.players + seat
         if self.used[view]:
             self._change(view, s, self.sights[seat])
@@ -192,7 +191,7 @@ class Cells:
         self._show_pending(view, s, seat)
 
     def _change(self, view: i64, s: State, sight: Sight) -> None:
-        """Write what differs from the position that was shown before, which may be another game."""
+        """Write the differences from the position shown before, which may be of another game."""
         old = self.old
         d = s._d
         first = sight.first
@@ -220,7 +219,7 @@ class Cells:
             self.put(at + base, new, scale)
             return
         cell = sight.cell_of[base + was]
-        if cell:  # the first cell, which is always 1, stands for nothing
+        if cell:  # the first cell, which is always 1, means nothing
             self.wipe(at + cell)
         cell = sight.cell_of[base + new]
         if cell:
@@ -246,7 +245,7 @@ class Cells:
                 elif sight.cell_of[base + code]:
                     self.put(at + sight.cell_of[base + code], 1, 0)
 
-    # -------------------------------------------------------------- what is pending
+    # -------------------------------------------------------------- the pending decision
 
     def _show_pending(self, view: i64, s: State, seat: i64) -> None:
         at = view * self.size
@@ -307,7 +306,7 @@ class Cells:
     # -------------------------------------------------------------- the mask
 
     def show_options(self, game: i64, options: vec[i64]) -> None:
-        """Let the mask of a game show these actions."""
+        """Set the mask of a game to these actions."""
         at = game * NUM_ACTIONS
         marked = self.options
         masks = self.masks

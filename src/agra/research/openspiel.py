@@ -8,7 +8,7 @@
 True
 
 A game begins with the chance events of its set-up, unless `setup_seed` fixes it. Then decisions,
-dice and drawn tiles follow, numbered as `agra.action_text` says. See docs/research.md.
+dice and drawn tiles follow, with the numbers of `agra.action_text`. See docs/research.md.
 """
 
 import json
@@ -31,14 +31,14 @@ from agra.rules.actions import NUM_ACTIONS, action_text, parse_action
 from agra.rules.layout import OPEN_RUPEES
 from agra.rules.state import CHANCE, State
 
-#: No length of a turn can be proved; turns of uniformly random players have been seen to take up
-#: to about 50 decisions.
+#: There is no proven maximum length of a turn; the longest observed turns of uniformly random
+#: players have about 50 decisions.
 _LONGEST_TURN: Final = 1000
 _MOST_RUPEES: Final = 10_000.0
 
 
 def _game_type(open_rupees: bool) -> Any:
-    """What OpenSpiel wants to know of the game: rupees are hidden unless they lie open."""
+    """Return the game type for OpenSpiel: rupees are hidden information unless they are open."""
     known = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name="agra",
@@ -58,13 +58,13 @@ def _game_type(open_rupees: bool) -> Any:
     )
 
 
-#: Where the own rupees stand in an observation, which others do not see.
+#: The cells of an observation with the observer's rupees, which others do not see.
 OWN_RUPEES: Final = np.array(
     [piece.start for piece in LAYOUT if piece.name in ("player0.known", "player0.rupees")]
 )
 
 GAME_TYPE: Final = _game_type(open_rupees=False)
-#: What is shown if nothing else is asked for: what one player sees now.
+#: The default observation: the current view of one player.
 _SEEN: Final = pyspiel.IIGObservationType(perfect_recall=False)
 OPEN_GAME_TYPE: Final = _game_type(open_rupees=True)
 
@@ -77,7 +77,7 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
         options = self.terms.options
         players, rounds = options["players"], options["round_limit"]
         wins = options["payoff"] == "win"
-        # The limit announces the end, so one more round follows. After `max_rounds` it is over.
+        # `round_limit` announces the end, so one more round follows. `max_rounds` ends the game.
         most = options["max_rounds"]
         turns = (min(rounds + 1, most) if rounds else most) * players
         info = pyspiel.GameInfo(
@@ -93,10 +93,10 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, info, params or {})
 
     def new_initial_state(self, state: Any = None) -> "AgraState":
-        """A state at the start of the set-up, or of the game if `setup_seed` fixes it.
+        """Return a state at the start of the set-up, or of the game if `setup_seed` fixes it.
 
-        `state` is the position to begin from instead: the data of `agra.State.to_json()`, as a
-        dictionary, as text, or as the struct that `to_struct()` gives.
+        `state` is an alternative start position: the data of `agra.State.to_json()`, as a
+        dictionary, as text, or as the struct that `to_struct()` returns.
         """
         terms = self.terms
         if state is None:
@@ -113,16 +113,16 @@ class AgraGame(pyspiel.Game):  # type: ignore[misc]
         return AgraState(self, Position(terms, (), position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AgraObserver":
-        """An observer: with perfect recall its text is the history."""
+        """Return an observer; with perfect recall its text is the history."""
         return AgraObserver(iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No smaller bound than the length of a game is known."""
+        """Return the length of a game, the smallest known bound."""
         return int(self.max_game_length())
 
 
 class AgraState(pyspiel.State):  # type: ignore[misc]
-    """A state of the game. `agra_state` is the position behind it, None during the set-up."""
+    """A state of the game. `agra_state` is its position, None during the set-up."""
 
     def __init__(self, game: AgraGame, position: Position) -> None:
         super().__init__(game)
@@ -130,10 +130,10 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def agra_state(self) -> State | None:
-        """The position, for reading; None during the set-up."""
+        """The position, read-only; None during the set-up."""
         return self._position.state
 
-    # -------------------------------------------------------------- what OpenSpiel asks
+    # -------------------------------------------------------------- OpenSpiel's interface
 
     def current_player(self) -> int:
         """The seat to move, or OpenSpiel's numbers for chance and for a finished game."""
@@ -144,13 +144,13 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
         return self._position.who == OVER
 
     def is_chance_node(self) -> bool:
-        """Whether a die is rolled, or something drawn."""
+        """Whether the next event is a roll or a draw."""
         return self._position.who == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions; of another player than the one to move, none.
+        """Return the legal actions; none for a player who is not to move.
 
-        OpenSpiel's own version does the same, but crosses the language border six times.
+        OpenSpiel's version does the same with six calls between C++ and Python.
         """
         position = self._position
         if position.who == OVER or (player is not None and player != position.who):
@@ -171,7 +171,7 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
         return outcome_text(action) if player == CHANCE else action_text(action)
 
     def returns(self) -> list[float]:
-        """What the game was worth to each seat; 0 until it is over."""
+        """Return the payoff of each seat; 0 until the game is over."""
         position = self._position
         if position.who != OVER or position.state is None:
             return [0.0] * int(self.num_players())
@@ -180,9 +180,9 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "AgraState":
-        """A state that looks the same to a player, with the others' rupees drawn anew.
+        """Return a state that looks the same to a player, with new random rupees of the others.
 
-        For searches such as OpenSpiel's ISMCTS. The sampler gives numbers from 0 to 1.
+        It is for searches such as OpenSpiel's ISMCTS. The sampler returns numbers from 0 to 1.
         """
         other = self.clone()
         other._position.hide(player_id, probability_sampler)
@@ -190,10 +190,10 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
         return again
 
     def __str__(self) -> str:
-        """The position as its JSON data, one entry to a line."""
+        """Return the JSON data of the position, one entry per line."""
         return lines_of(self._position.to_json())
 
-    # -------------------------------------------------------------- as data
+    # -------------------------------------------------------------- structs
 
     def _to_struct(self) -> dict[str, Any]:
         return self._position.to_json()
@@ -209,26 +209,26 @@ class AgraState(pyspiel.State):  # type: ignore[misc]
 
 
 class AgraObserver:
-    """Shows states as tensors and text.
+    """Encodes states as tensors and text.
 
-    The rupees of others are hidden, unless the game is played openly: what a player sees who does
-    not keep books. With perfect recall the text is the history; the tensor is the same.
+    The rupees of others are hidden, unless the game is played with open rupees: players do not
+    track them. With perfect recall the text is the history; the tensor is the same.
     """
 
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise BadOption(f"The observer of Agra takes no parameters, but was given {params}.")
-        asked = iig_obs_type if iig_obs_type is not None else _SEEN
-        self.recall = bool(asked.perfect_recall)
-        #: whether what everybody sees is shown, and what the player alone knows: the own rupees
-        self.public = bool(asked.public_info)
-        self.private = asked.private_info != pyspiel.PrivateInfoType.NONE
+        requested = iig_obs_type if iig_obs_type is not None else _SEEN
+        self.recall = bool(requested.perfect_recall)
+        #: whether public information is shown, and private information: the player's rupees
+        self.public = bool(requested.public_info)
+        self.private = requested.private_info != pyspiel.PrivateInfoType.NONE
         self.tensor: Floats = np.zeros(SIZE, np.float32)
         name = "info_state" if self.recall else "observation"
         self.dict: dict[str, Floats] = {name: self.tensor}
 
     def set_from(self, state: AgraState, player: int) -> None:
-        """Fill `tensor` with what the player sees; all 0 during the set-up."""
+        """Fill `tensor` with the player's observation; all 0 during the set-up."""
         position = state.agra_state
         if position is None:
             self.tensor.fill(0)
@@ -238,12 +238,12 @@ class AgraObserver:
             if not self.private:
                 self.tensor[own] = 0
             elif not self.public:
-                kept = self.tensor[own]
+                own_rupees = self.tensor[own]
                 self.tensor.fill(0)
-                self.tensor[own] = kept
+                self.tensor[own] = own_rupees
 
     def string_from(self, state: AgraState, player: int) -> str:
-        """What the player knows, as text: the history, or the position without hidden rupees."""
+        """Return the player's information as text: the history, or the position as they see it."""
         if self.recall and self.public:
             return str(state.history_str())
         if self.public:
@@ -254,7 +254,7 @@ class AgraObserver:
 
 
 def lines_of(data: dict[str, Any]) -> str:
-    """JSON data as text, one entry to a line."""
+    """Return JSON data as text, one entry per line."""
     return "\n".join(f"{key}: {json.dumps(value)}" for key, value in data.items())
 
 

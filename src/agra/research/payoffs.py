@@ -1,7 +1,8 @@
-"""What a finished game is worth to each seat. Both payoffs sum to 0.
+"""The payoffs of a finished game for each seat. Both kinds sum to 0.
 
-`win`: 1 to a sole winner, shared among several; the others lose the same in all. With two players
-that is 1, -1, or 0 each for a shared victory; with four 1 and three times -1/3.
+`win`: the winner gets 1, several winners share it, and the losers lose the same amount in total.
+With two players: 1 and -1, or 0 each for a shared victory. With four players: 1, and three times
+-1/3.
 
 `margin`: the final score minus the mean of all final scores, in rupees.
 """
@@ -14,11 +15,11 @@ from agra.rules.state import State
 
 
 class BadOption(AgraError):
-    """An option of an environment or game has a value it cannot have."""
+    """An option of an environment or game has an invalid value."""
 
 
 def win(state: State) -> list[float]:
-    """1 for winning alone, 0 for a victory that all share, -1 / (players - 1) for losing."""
+    """Return 1 for a sole winner, 0 for a victory of all, -1 / (players - 1) for a loser."""
     players = state.players
     winners = state.winners()
     share = 1.0 / len(winners)
@@ -28,7 +29,7 @@ def win(state: State) -> list[float]:
 
 
 def margin(state: State) -> list[float]:
-    """The score (at the end, or if the game ended now) minus the mean of all scores."""
+    """Return the score (at the end, or as if the game ended now) minus the mean of all scores."""
     scores = state.scores()
     mean = sum(scores) / len(scores)
     return [score - mean for score in scores]
@@ -38,7 +39,7 @@ PAYOFFS: Final[dict[str, Callable[[State], list[float]]]] = {"win": win, "margin
 
 
 def payoff_named(name: str) -> Callable[[State], list[float]]:
-    """The payoff of this name; raises `BadOption` if there is none."""
+    """Return the payoff with this name; raise `BadOption` if there is none."""
     if name not in PAYOFFS:
         raise BadOption(f"There is no payoff {name!r}: choose one of {', '.join(PAYOFFS)}.")
     return PAYOFFS[name]

@@ -1,8 +1,8 @@
-"""The pending decision, and what waits beneath it, as cells of an observation.
+"""Encodes the pending decision, and the stack beneath it, as cells of an observation.
 
-The fields of a decision (which building is paid for, how much is left ...) are told by what they
-hold: a decision about a good marks that good in `pending_good`, whatever its kind. Reasons, which
-only matter to those who tell the story, are left out.
+The fields of a decision (which building is paid for, how much is left ...) are grouped by type: any
+decision about a good sets that good in `pending_good`. Reasons are left out: they matter only for
+the log.
 """
 
 from functools import lru_cache
@@ -27,7 +27,7 @@ Floats = NDArray[np.float32]
 
 
 def _field_names(what: str) -> tuple[str, ...]:
-    """The names of all fields of decisions that hold this, each once."""
+    """Return the distinct names of all decision fields of this type."""
     names: dict[str, None] = {}
     for kind in range(1, LAST_DECISION + 1):
         for name, _, _, holds in FIELDS.get(kind, []):
@@ -40,7 +40,7 @@ NUMBER_FIELDS: Final = _field_names("int")
 FLAG_FIELDS: Final = _field_names("flag")
 NUMBER_SCALE: Final = 10
 
-#: (name, cells, what they mean), in their order.
+#: (name, cells, meaning), in order.
 PENDING: Final = (
     ("pending", LAST_DECISION + 1, "the kind of the pending decision; the first: the game is over"),
     ("pending_seat", SEATS, "whose decision it is; none for chance"),
@@ -70,7 +70,7 @@ def _starts() -> dict[str, int]:
 _START: Final = _starts()
 PENDING_SIZE: Final = sum(length for _, length, _ in PENDING)
 
-#: Where a field that holds one thing is marked.
+#: The piece of a field with one thing.
 ONE_OF_PIECE: Final = {
     "goods": "pending_good",
     "goods_or_favour": "pending_good",
@@ -78,7 +78,7 @@ ONE_OF_PIECE: Final = {
     "spaces": "pending_space",
     "notable": "pending_notables",
 }
-#: Where a field that holds a set is marked, a bit for each.
+#: The piece of a field with a set, one bit for each member.
 SET_OF_PIECE: Final = {
     "notables": "pending_notables",
     "goods_set": "pending_materials",
@@ -88,7 +88,7 @@ SET_OF_PIECE: Final = {
 
 @lru_cache(maxsize=8192)
 def pending_cells(stack: tuple[int, ...], seat: int, players: int) -> Floats:
-    """The cells for what is pending; shared, so never to be changed."""
+    """Return the cells of the pending stack; they are cached, so do not change them."""
     cells = np.zeros(PENDING_SIZE, np.float32)
     if not stack:
         cells[0] = 1
@@ -118,6 +118,6 @@ def _mark_top(cells: Floats, entry: int, seat: int, players: int) -> None:
             cells[_START["pending_leader"] + (value - seat) % players] = 1
         elif holds == "int":
             cell = _START["pending_numbers"] + NUMBER_FIELDS.index(name)
-            cells[cell] = value * np.float32(1 / NUMBER_SCALE)  # as all other numbers are scaled
+            cells[cell] = value * np.float32(1 / NUMBER_SCALE)  # scaled like all other numbers
         elif holds == "flag":
             cells[_START["pending_flags"] + FLAG_FIELDS.index(name)] = value

@@ -7,9 +7,9 @@
 >>> sorted(observation)
 ['action_mask', 'observation']
 
-Agents are `player_0` to `player_3`, by seat. `agent_selection` is whoever has to decide, which is
-not always the one whose turn it is. Dice and drawn tiles are chance; the environment rolls and
-draws them itself, from the seed given to `reset`. See docs/research.md.
+Agents are `player_0` to `player_3`, by seat. `agent_selection` is the agent that has to decide,
+which is not always the agent whose turn it is. The environment rolls dice and draws tiles itself,
+from the seed given to `reset`. See docs/research.md.
 """
 
 import random
@@ -38,14 +38,14 @@ from agra.rules.state import CHANCE, State
 
 
 class Observation(TypedDict):
-    """What an agent gets: docs/research.md has the layout of `observation`."""
+    """The observation of an agent: docs/research.md has the layout of `observation`."""
 
     observation: Floats
     action_mask: Mask
 
 
 def env(**options: Any) -> "AgraEnv":
-    """An environment; the options are those of `AgraEnv`.
+    """Return an environment; the options are those of `AgraEnv`.
 
     It checks order and legality itself, so it needs none of PettingZoo's wrappers.
     """
@@ -56,18 +56,18 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A game of Agra.
 
     - `players`: 2, 3 or 4.
-    - `reward`: what agents get at the end, "win" (winner 1, the sum is 0) or "margin" (final score
-      minus the mean of all, in rupees).
-    - `shaping`: if not 0, every step also pays each agent so much for each rupee by which its lead
-      grew, the lead being the margin if the game ended now.
-    - `skip_forced`: decisions with one option only are taken by the environment.
+    - `reward`: the reward at the end, "win" (winner 1, the sum is 0) or "margin" (final score minus
+      the mean of all, in rupees).
+    - `shaping`: if not 0, every step also pays each agent this amount for each rupee by which its
+      lead grew. The lead is the margin as if the game ended now.
+    - `skip_forced`: the environment takes decisions that have only one option.
     - `render_mode`: "human" (prints the text drawing), "ansi", "svg" or "rgb_array".
     - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
-    - `max_rounds`: a game that is not over after so many rounds is truncated for all agents. Nobody
-      has won it, so `reward` pays nothing.
+    - `max_rounds`: a game that is not over after this number of rounds is truncated for all agents.
+      Nobody has won it, so `reward` pays nothing.
 
     An illegal action raises `agra.IllegalAction` and changes nothing. A copy (`copy.deepcopy`,
-    `pickle`) goes on where the original stands, with the same dice to come.
+    `pickle`) continues from the same position, with the same future dice.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -132,21 +132,21 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """All actions by their numbers (docs/actions.md); the mask says which are legal."""
+        """The numbers of all actions (docs/actions.md); the mask shows the legal ones."""
         return self.action_spaces[agent]
 
     # -------------------------------------------------------------- the game
 
     @property
     def game(self) -> State:
-        """The position, for reading."""
+        """The position, read-only."""
         return begun(self._game)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
 
-        A seed decides the set-up and all dice to come. `options` may hold a "setup" as
-        `agra.new_game` takes it, or a "position" (a `State`) to begin from.
+        A seed determines the set-up and all dice. `options` may contain a "setup" as for
+        `agra.new_game`, or a "position" (a `State`) to begin from.
         """
         if seed is not None:
             self._rng = random.Random(checked_seed(seed))
@@ -231,10 +231,10 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self._accumulate_rewards()
 
-    # -------------------------------------------------------------- what is seen
+    # -------------------------------------------------------------- observations
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees; its mask is all 0 unless it has to decide."""
+        """Return the agent's observation; its mask is all 0 unless it has to decide."""
         state = self.game
         seat = self._seat_of[agent]
         mask = action_mask(state, seat)
@@ -243,15 +243,15 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return {"observation": observe(state, seat), "action_mask": mask}
 
     def state(self) -> Floats:
-        """The whole position as an observation of seat 0 with everybody's rupees."""
+        """Return the whole position: the observation of seat 0 with everybody's rupees."""
         return observe(self.game, 0, open_rupees=True)
 
     def render(self) -> Any:
-        """The position as `render_mode` says: text, SVG text, an image array, or printed."""
+        """Render the position in `render_mode`: text, SVG text, an image array, or printed."""
         return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no open resources."""
 
 
 # Older versions of PettingZoo have no registry.

@@ -1,6 +1,6 @@
-"""What `agra.research.observation_memory` needs to know about observations, as lists of numbers.
+"""Converts the layout of observations to lists of numbers for `observation_memory`.
 
-Made of the same tables as `agra.research.observation`: one place says what an observation shows.
+It uses the same tables as `agra.research.observation`, so that there is only one definition.
 """
 
 from typing import Final
@@ -32,18 +32,18 @@ from agra.rules.kinds import FIELDS, KINDS, LAST_DECISION
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 
 _START: Final = {piece.name: piece.start for piece in LAYOUT}
-#: What a number may be divided by; the first is 1.
+#: All divisors of numbers; the first is 1.
 SCALES: Final = sorted({1, NUMBER_SCALE, *(number.scale for number in (*NUMBERS, *PLAYER_NUMBERS))})
 
 
 def _scaled(numbers: NDArray[np.float32], scale: int) -> NDArray[np.float32]:
-    """As `agra.research.observation` does it, to the last bit."""
+    """Return scaled numbers, bit for bit the same as in `agra.research.observation`."""
     found: NDArray[np.float32] = numbers * np.float32(1 / scale)
     return found
 
 
 def compact_scale() -> NDArray[np.float32]:
-    """For each cell what its compact form is to be multiplied by."""
+    """Return for each cell the factor that converts its compact value to the float value."""
     scale = np.ones(SIZE, np.float32)
     for piece in LAYOUT:
         _, _, name = piece.name.rpartition(".")
@@ -56,7 +56,7 @@ def compact_scale() -> NDArray[np.float32]:
 
 
 def used_cells(players: int) -> list[int]:
-    """The cells that can be other than 0 in games of so many players."""
+    """Return the cells that can be non-zero in games with this number of players."""
     cells = {place for piece in LAYOUT if "." not in piece.name for place in _cells(piece)}
     for choice in CHOICES:
         start = _START[choice.name]
@@ -74,12 +74,12 @@ def _cells(piece: Piece) -> range:
 
 
 def far(number: int, scale: int) -> int:
-    """The bits of a scaled number that is not in the table."""
+    """Return the bits of a scaled number that is too large for the table."""
     return int(_scaled(np.array([number], np.float32), SCALES[scale]).view(np.int32)[0])
 
 
 def new_cells(games: int, players: int, open_rupees: bool, compact: bool) -> Cells:
-    """The memory for the observations and masks of so many games."""
+    """Return the memory for the observations and masks of a number of games."""
     codes = np.arange(TABLE, dtype=np.float32)
     bits = np.concatenate([_scaled(codes, scale) for scale in SCALES]).view(np.int32)
     always = [_START["one"]]
@@ -101,7 +101,7 @@ def new_cells(games: int, players: int, open_rupees: bool, compact: bool) -> Cel
 
 
 def _codes(players: int, seat: int) -> tuple[list[tuple[int, int, int, int, int]], list[int]]:
-    """The sources of choices, and for each of their codes the cell that it marks."""
+    """Return the sources of choices, and for each of their codes the cell that it sets."""
 
     def place_of(other: int) -> int:
         return (other - seat) % players
@@ -120,7 +120,7 @@ def _codes(players: int, seat: int) -> tuple[list[tuple[int, int, int, int, int]
 
 
 def _sight(players: int, seat: int, open_rupees: bool) -> Sight:
-    """How a seat sees positions."""
+    """Return the encoding of positions for a seat."""
     sources, cell_of = _codes(players, seat)
     for number in NUMBERS:
         for offset, source in enumerate(number.sources):
@@ -140,7 +140,7 @@ def _sight(players: int, seat: int, open_rupees: bool) -> Sight:
 
 
 def _pending() -> Pending:
-    """How the pending decision is shown."""
+    """Return the encoding of the pending decision."""
     fields: list[tuple[int, int, int, int, int, int]] = []
     for kind in range(1, LAST_DECISION + 1):
         for name, shift, width, holds in FIELDS.get(kind, []):

@@ -1,4 +1,4 @@
-"""An SVG as an array of pixels."""
+"""Converts an SVG to an array of pixels."""
 
 from io import BytesIO
 
@@ -14,7 +14,7 @@ except ImportError as error:
 
 
 def raster(svg: str) -> NDArray[np.uint8]:
-    """The drawing in its own size, as height x width x 3 bytes (red, green, blue)."""
+    """Return the drawing in its natural size, as height x width x 3 bytes (red, green, blue)."""
     png = resvg_py.svg_to_bytes(svg_string=svg, background="white")
-    with Image.open(BytesIO(bytes(png))) as image:  # old versions give a list of numbers
+    with Image.open(BytesIO(bytes(png))) as image:  # old versions return a list of numbers
         return np.array(image.convert("RGB"))

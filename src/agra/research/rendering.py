@@ -1,4 +1,4 @@
-"""A position as environments draw it."""
+"""Renders positions for the environments."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
 
 
 def checked_render_mode(mode: str | None) -> str | None:
-    """A render mode that there is, or None; raises `BadOption` for any other."""
+    """Return a valid render mode or None; raise `BadOption` for any other value."""
     if mode is not None and mode not in RENDER_MODES:
         raise BadOption(
             f"There is no render mode {mode!r}: choose one of {', '.join(RENDER_MODES)}."
@@ -18,7 +18,7 @@ def checked_render_mode(mode: str | None) -> str | None:
 
 
 def rendered(state: State, mode: str | None) -> Any:
-    """The position as text, SVG text or an image array; "human" prints it and gives None."""
+    """Return the position as text, SVG text or an image array; "human" prints it."""
     if mode is None:
         raise BadOption("Nothing can be drawn without a render_mode: give one to the environment.")
     if mode in ("human", "ansi"):

@@ -1,9 +1,9 @@
 """The set-up of a game as a sequence of small chance events.
 
-`agra.random_setup` draws a set-up in one go from a seed. Here it is drawn step by step, each step
-with its outcomes and their probabilities, so that a game can have the set-up in its tree: the
+`agra.random_setup` draws a set-up at once from a seed. Here it is drawn step by step, each step
+with its outcomes and their probabilities, so that the set-up is part of the game tree: the
 Merchant's and the Builder's roll, the notables card by card (level IV to level I), the start
-player, three favour tiles, and what covers bowls and orders with fewer than four players. Every
+player, three favour tiles, and the covered bowls and orders with fewer than four players. Every
 set-up has the same probability as with `agra.random_setup`.
 
 The outcomes of rolls and draws are the numbers of `agra.action_text` ("roll 3", "draw sell"); a
@@ -19,7 +19,7 @@ from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, TILES
 from agra.rules.setup import Setup
 from agra.rules.values import Components
 
-CARD: Final = PLACE  # 24: river NOTABLE; chance has no use for the players' numbers
+CARD: Final = PLACE  # 24: river NOTABLE; chance does not use the players' action numbers
 NUM_OUTCOMES: Final = CARD + len(NOTABLES)
 
 Outcomes = list[tuple[int, float]]
@@ -27,7 +27,7 @@ Guilds = tuple[int, int, int]
 
 
 def outcome_text(outcome: int) -> str:
-    """The short text of an outcome of a set-up.
+    """Return the short text of a set-up outcome.
 
     >>> outcome_text(CARD)
     'river portuguese_trader'
@@ -51,7 +51,7 @@ class SetupDraws:
         self.length = sum(self.parts)
 
     def _split(self, drawn: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """What was drawn, by part; the last one that has begun may be incomplete."""
+        """Return the outcomes by part; the last part may be incomplete."""
         found: list[tuple[int, ...]] = []
         at = 0
         for length in self.parts:
@@ -77,7 +77,7 @@ class SetupDraws:
         return _uniform(list(range(ROLL, ROLL + sides)))
 
     def setup(self, drawn: tuple[int, ...]) -> Setup:
-        """The set-up that was drawn, as `agra.new_game` takes it."""
+        """Return the drawn set-up in the format of `agra.new_game`."""
         merchant, builder, cards, start, tiles, bowls, neutral, marks = self._split(drawn)
         left, right = self.c.bowls_left, self.c.bowls_right
         covered = {left[roll - ROLL] for roll in bowls[: self.neutral]}
@@ -110,9 +110,9 @@ class RiverDraws:
     """The notables of the river, drawn card by card from level IV to level I.
 
     The rule: draw every level; if the guilds are not balanced, draw level I again; if no choice of
-    level I balances them, levels II and I; and so on. A prefix of levels therefore comes about
-    *naturally*, or because everything from some higher level on was drawn again, uniformly among
-    all ways that balance. The two are weighed in `_weights`.
+    level I balances them, levels II and I; and so on. So there are two ways to get a prefix of
+    levels: *naturally*, or because all levels from some higher level on were drawn again, uniformly
+    among all balanced ways. `_weights` combines both probabilities.
     """
 
     def __init__(self, players: int, components: Components) -> None:
@@ -135,11 +135,11 @@ class RiverDraws:
         self._of_cards = lru_cache(maxsize=4096)(self._find_outcomes)
 
     def outcomes(self, cards: tuple[int, ...]) -> Outcomes:
-        """The cards that can come next, after these, with their probabilities."""
+        """Return the possible next cards after these, with their probabilities."""
         return self._of_cards(cards)[:]
 
     def _count_ways(self, level: int, symbols: Guilds) -> int:
-        """In how many ways the levels from here on balance the guilds."""
+        """Count the ways in which the levels from this one on balance the guilds."""
         if level == len(self.sets):
             return int(sorted(symbols) == self.balanced)
         return sum(self._ways(level + 1, _add(symbols, more)) for _, more in self.sets[level])
@@ -162,10 +162,10 @@ class RiverDraws:
     def _weights(
         self, level: int, symbols: Guilds, natural: float, again: float
     ) -> tuple[float, float, list[float]]:
-        """The probability of each set of this level, and of the two ways to get there.
+        """Return the probability of each set of this level, and of the two ways to get it.
 
-        `natural` is the probability of one set drawn naturally, `again` that of one balanced way to
-        go on, of all those drawn again.
+        `natural` is the probability of one set drawn naturally, `again` that of one balanced
+        continuation after a redraw.
         """
         sets = self.sets[level]
         ways = [self._ways(level + 1, _add(symbols, more)) for _, more in sets]
@@ -181,7 +181,7 @@ def _next_card(
     drawn: frozenset[int],
     count: int,
 ) -> Outcomes:
-    """The next card of a level, when the cards of a set come in any order."""
+    """Return the next cards of a level; the cards of a set come in any order."""
     chances = dict.fromkeys(range(len(NOTABLES)), 0.0)
     total = 0.0
     for (cards, _), weight in zip(sets, weights, strict=True):

@@ -1,6 +1,6 @@
-"""A share of the games of a vector environment: begins them, steps them, ends them.
+"""A shard of a vector environment: begins, steps and ends a part of its games.
 
-What a step leaves behind lies in arrays. Those that compiled code fills are views of its memory.
+The results of a step are in arrays. Arrays filled by compiled code are views of its memory.
 """
 
 import random
@@ -20,13 +20,13 @@ from agra.rules.setup import new_game
 
 Arrays = dict[str, NDArray[Any]]
 
-#: The arrays that compiled code fills, and those about games that ended in the last step.
+#: The arrays filled by compiled code, and those about games that ended in the last step.
 SHOWN: Final = ("action_mask", "seat", "lead")
 ENDED: Final = ("over", "cut", "payoffs", "scores", "final")
 
 
 class Kind(NamedTuple):
-    """What the games of an environment have in common."""
+    """The common options of the games of an environment."""
 
     game: dict[str, Any]
     reward: str
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 
 
 def shapes(kind: Kind) -> dict[str, tuple[tuple[int, ...], Any]]:
-    """For each array the shape of a row, and the type of its cells."""
+    """Return for each array the shape of a row and the type of its cells."""
     cell = np.uint8 if kind.compact else np.float32
     return {
         "observation": ((SIZE,), cell),
@@ -59,7 +59,7 @@ def shapes(kind: Kind) -> dict[str, tuple[tuple[int, ...], Any]]:
 
 
 class Shard:
-    """So many games, one after another in each row."""
+    """A number of rows; each row plays one game after another."""
 
     def __init__(self, rows: int, kind: Kind) -> None:
         self._kind = kind
@@ -90,11 +90,11 @@ class Shard:
                 self.arrays[name] = np.zeros((rows, *shape), cell)
 
     def look(self, out: NDArray[Any]) -> None:
-        """Write into an array what everybody sees who has to decide."""
+        """Write the observations of the deciding seats into an array."""
         self._views.take(self._first + self.arrays["seat"], axis=0, out=out, mode="clip")
 
     def reset(self, seeds: Sequence[int | None]) -> None:
-        """Begin a new game in every row; a seed decides all games of its row from here on."""
+        """Begin a new game in every row; a seed determines all further games of its row."""
         for row, seed in enumerate(seeds):
             if seed is not None:
                 self._dice[row] = random.Random(seed)
@@ -106,9 +106,9 @@ class Shard:
         self.games.begin(row, game, dice.getrandbits(62))
 
     def step(self, actions: list[int]) -> int:
-        """Take an action in every game; returns how many ended, and so began anew.
+        """Take an action in every game; return how many ended and were replaced by new games.
 
-        -1 if one of the actions is not legal: then nothing was done.
+        If one of the actions is not legal, nothing changes and the result is -1.
         """
         ended = self.games.step(actions)
         if ended > 0:

@@ -1,4 +1,4 @@
-"""What environments begin their games with."""
+"""Validates the options with which environments begin their games."""
 
 from typing import Any
 
@@ -11,18 +11,18 @@ from agra.rules.values import Components
 
 
 class NotReset(RuntimeError):
-    """Something was asked of an environment before its first `reset`."""
+    """An environment was used before its first `reset`."""
 
 
 def begun(game: State | None) -> State:
-    """The game of an environment; raises `NotReset` if there is none yet."""
+    """Return the game of an environment; raise `NotReset` if there is none yet."""
     if game is None:
         raise NotReset("The environment has no game yet: call reset() first.")
     return game
 
 
 def checked_rounds(number: Any) -> int:
-    """The option `max_rounds`: the rounds after which a game without an end is truncated."""
+    """Validate `max_rounds`, the number of rounds after which a game is truncated."""
     found = whole_number(number)
     if found is None or found < 1:
         raise BadOption(f"max_rounds must be a whole number from 1, not {number!r}.")
@@ -30,9 +30,9 @@ def checked_rounds(number: Any) -> int:
 
 
 def checked_options(components: Any, **options: Any) -> dict[str, Any]:
-    """The options of every game of an environment, as `agra.new_game` takes them.
+    """Return the options of every game of an environment, as for `agra.new_game`.
 
-    A wrong one is told now, not at the first reset.
+    A wrong option is reported now, not at the first reset.
     """
     loaded = components if isinstance(components, Components) else load_components(components)
     found = {**options, "components": loaded}

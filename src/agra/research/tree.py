@@ -1,7 +1,7 @@
 """The whole game as one tree: the chance events of the set-up, then the game itself.
 
-`agra.State` begins when the set-up is known. A `Position` begins before that. OpenSpiel copies and
-pickles what its states hold, so a position also says how to do that fast and safely.
+`agra.State` begins after the set-up. A `Position` begins before it. OpenSpiel copies and pickles
+the content of its states, so a position supports both, fast and safely.
 """
 
 import json
@@ -18,7 +18,7 @@ from agra.rules.layout import PLAYER, RUPEES, STRIDE, TURN
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
 
-#: The options of a game, with what they are if nothing is said.
+#: The options of a game and their default values.
 DEFAULTS: Final[dict[str, Any]] = {
     "players": 4,
     "setup_seed": -1,
@@ -30,18 +30,18 @@ DEFAULTS: Final[dict[str, Any]] = {
     "payoff": "win",
 }
 
-#: `Position.who` when the game is over, as OpenSpiel counts; chance is -1 there as here.
+#: `Position.who` when the game is over, as in OpenSpiel; chance is -1 in both.
 OVER: Final = -4
 
-#: A seat that stands for somebody who only watches.
+#: The seat of a spectator.
 SPECTATOR: Final = -1
 
-#: What a player has in the middle of a game, more or less.
+#: The typical rupees of a player in the middle of a game.
 _TYPICAL: Final = 10
 
 
 class Terms:
-    """What is the same for all states of a game: its options, components and payoff."""
+    """The shared data of all states of a game: options, components and payoff."""
 
     __slots__ = ("draws", "new_game", "options", "payoff", "start")
 
@@ -58,7 +58,7 @@ class Terms:
             "open_rupees": options["open_rupees"],
             "merchant_coin_on_stop": options["merchant_coin_on_stop"],
         }
-        # Also where the set-up is drawn: a wrong option is told when the game is loaded.
+        # Also if the set-up is drawn: a wrong option is reported when the game is loaded.
         first = new_game(seed=max(0, options["setup_seed"]), **self.new_game)
         self.start: State | None = first if options["setup_seed"] >= 0 else None
         self.draws = SetupDraws(players, components)
@@ -71,7 +71,7 @@ class Terms:
 
 
 class Position:
-    """Where a game stands: in its set-up (`state` is None), or in a position of the game."""
+    """A node of the game: in the set-up (`state` is None), or a position of the game."""
 
     __slots__ = ("drawn", "state", "terms", "who")
 
@@ -80,18 +80,18 @@ class Position:
         #: the outcomes of the set-up so far
         self.drawn = drawn
         self.state = state
-        #: the player to move, as OpenSpiel counts
+        #: the player to move, as in OpenSpiel
         self.who: int = CHANCE
         if state is not None:
             self.who = self._decider(state)
 
     def _decider(self, state: State) -> int:
-        """Who moves; nobody in a game that is over or was stopped after `max_rounds`."""
+        """Return the player to move; `OVER` if the game is over or was stopped by `max_rounds`."""
         who = state.to_move
         return OVER if who is None or is_stalled(state, self.terms.options["max_rounds"]) else who
 
     def apply(self, action: int) -> None:
-        """Take an action or an outcome of chance; raises `agra.IllegalAction` if it is neither."""
+        """Take an action or a chance outcome; raise `agra.IllegalAction` if it is neither."""
         state = self.state
         if state is None:
             self._draw(action)
@@ -112,7 +112,7 @@ class Position:
             self.who = self.state.to_move or 0
 
     def legal_actions(self) -> list[int]:
-        """The numbers of all legal actions or outcomes, sorted."""
+        """Return the numbers of all legal actions or outcomes, sorted."""
         if self.state is None:
             return [outcome for outcome, _ in self.terms.draws.outcomes(self.drawn)]
         return self.state.legal_actions()
@@ -124,7 +124,7 @@ class Position:
         return self.state.chance_outcomes()
 
     def to_json(self, seat: int | None = None) -> dict[str, Any]:
-        """The position as data; what is not known to the seat, or a spectator, is left out."""
+        """Return the position as data; a seat's or spectator's data has no hidden information."""
         if self.state is None:
             return {"setup": [outcome_text(outcome) for outcome in self.drawn]}
         if seat is None:
@@ -132,9 +132,9 @@ class Position:
         return self.state.view(None if seat == SPECTATOR else seat)
 
     def hide(self, seat: int, sampler: Callable[[], float]) -> None:
-        """Draw the rupees that a seat does not see anew, from 0 to twice as many as it has itself.
+        """Replace the rupees that a seat does not see by random ones, up to twice its own rupees.
 
-        Whoever is in the middle of a turn has at least enough to go on with it.
+        The active player has at least enough to continue the turn.
         """
         state = self.state
         if state is None or self.terms.options["open_rupees"]:
@@ -153,7 +153,7 @@ class Position:
         copy = None
         if state is not None:
             copy = state.copy()
-            copy._legal = state._legal  # never changed, only replaced
+            copy._legal = state._legal  # shared, because it is never changed, only replaced
         return Position(self.terms, self.drawn, copy)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Many games of Agra at once: an environment with Gymnasium's vector interface.
+"""A vector environment: many games at once, with Gymnasium's vector interface.
 
 >>> from agra.research.vector import AgraVectorEnv
 >>> env = AgraVectorEnv(3, players=2)
@@ -10,10 +10,9 @@ True
 >>> infos["seat"].shape
 (3,)
 
-In every row somebody has to decide, and the row shows the game as that seat sees it: the games are
-played by one policy for all seats. `infos["seat"]` says whose decision it is. A game that ends is
-followed by the next one in the same step (Gymnasium's `AutoresetMode.SAME_STEP`). docs/research.md
-says more.
+Every row shows its game to the seat that has to decide: one policy plays all seats. `infos["seat"]`
+is the deciding seat. When a game ends, the next one begins in the same step (Gymnasium's
+`AutoresetMode.SAME_STEP`). See docs/research.md.
 """
 
 from collections.abc import Sequence
@@ -43,27 +42,29 @@ from agra.rules.errors import IllegalAction
 from agra.rules.int_arguments import checked_seed, whole_number
 from agra.rules.state import State
 
-#: What the cells of a compact observation are multiplied by to get those of `observe`.
+#: The factors that convert the cells of a compact observation to those of `observe`.
 COMPACT_SCALE: Final[Floats] = compact_scale()
 
 
 class AgraVectorEnv(VectorEnv[Any, Any, Any]):
-    """So many games, each with somebody who has to decide.
+    """A number of games; in each a seat has to decide.
 
-    - `num_envs`: how many games.
+    - `num_envs`: the number of games.
     - `players`: 2, 3 or 4.
-    - `compact`: observations are bytes (uint8). `observation * COMPACT_SCALE` is what `observe`
-      gives; numbers above 255 (rupees, in theory) are cut off there.
-    - `reward`: what the end pays, "win" or "margin", as in `agra.research.pettingzoo`.
-    - `skip_forced`: decisions with one option only are taken by the environment.
-    - `leads`: `infos["lead"]` says by how much the one who decides would be ahead if the game ended
-      now (the margin, in rupees): for rewards on the way.
-    - `processes`: so many processes share the games, over shared memory. 1 is this one alone.
-    - `copy`: observations are new arrays. If False, they are overwritten by the next step.
+    - `compact`: observations are bytes (uint8). `observation * COMPACT_SCALE` equals `observe`,
+      except that numbers above 255 (rupees, in theory) are clipped.
+    - `reward`: the reward at the end, "win" or "margin", as in `agra.research.pettingzoo`.
+    - `skip_forced`: the environment takes decisions that have only one option.
+    - `leads`: `infos["lead"]` is the margin of the deciding seat as if the game ended now, in
+      rupees, for reward shaping.
+    - `processes`: the number of processes that share the games, over shared memory. 1 means only
+      this process.
+    - `copy`: observations are new arrays. If False, the next step overwrites them.
     - `open_rupees`, `merchant_coin_on_stop`, `round_limit`, `components`: as for `agra.new_game`.
-    - `max_rounds`: a game that is not over after so many rounds is truncated, and pays nothing.
+    - `max_rounds`: a game that is not over after this number of rounds is truncated and pays
+      nothing.
 
-    The reward of a step is that of the seat that decided; those of all seats are in
+    The reward of a step is that of the seat that decided; the rewards of all seats are in
     `infos["final_info"]["payoffs"]`. An illegal action raises `agra.IllegalAction` and changes
     nothing.
     """
@@ -133,10 +134,10 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Begin a new game everywhere.
+        """Begin a new game in every row.
 
-        A seed decides all games of its row, now and later: one for each row, or one from which they
-        count up. Without one, the rows go on with the random numbers they have.
+        A seed determines all games of its row, now and later. Pass one seed for each row, or one
+        number from which they count up. Without a seed, the rows continue their random numbers.
         """
         if options:
             raise BadOption("A vector environment takes no options in reset().")
@@ -163,7 +164,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Take an action in every game, for whoever decides there."""
+        """Take an action in every game, for its deciding seat."""
         chosen = self._checked(actions)
         arrays = self._arrays
         decided = arrays["seat"].copy()
@@ -171,13 +172,13 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         if ended < 0:
             raise IllegalAction(self._refusal(chosen))
         rewards = np.zeros(self.num_envs)
-        never = np.zeros(self.num_envs, np.bool_)
+        no_game = np.zeros(self.num_envs, np.bool_)
         infos = self._infos()
         if not ended:
-            return self._seen(), rewards, never.copy(), never, infos
+            return self._seen(), rewards, no_game.copy(), no_game, infos
         over = arrays["over"].copy()
         rewards[over] = arrays["payoffs"][over, decided[over]]
-        self._tell_ends(infos, over, decided)
+        self._add_final_infos(infos, over, decided)
         cut = arrays["cut"].copy()
         return self._seen(), rewards, over & ~cut, cut, infos
 
@@ -193,7 +194,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         return numbers
 
     def _refusal(self, actions: list[int]) -> str:
-        """Name the first action that is not legal."""
+        """Return the error message about the first illegal action."""
         masks = self._arrays["action_mask"]
         for row, action in enumerate(actions):
             if not 0 <= action < NUM_ACTIONS:
@@ -210,12 +211,12 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
 
     @property
     def games(self) -> tuple[State, ...]:
-        """The positions, for reading. Those of other processes cannot be had."""
+        """The positions, read-only. Positions in other processes are not available."""
         if isinstance(self._share, Workers):
             raise BadOption("The games are in other processes: with processes=1 they are here.")
         return tuple(self._share.games.games)
 
-    # -------------------------------------------------------------- what is seen
+    # -------------------------------------------------------------- observations
 
     def _seen(self) -> dict[str, NDArray[Any]]:
         cells, mask = self._arrays["observation"], self._arrays["action_mask"]
@@ -230,10 +231,10 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
             infos["lead"] = self._arrays["lead"] / self._players
         return infos
 
-    def _tell_ends(
+    def _add_final_infos(
         self, infos: dict[str, Any], over: NDArray[np.bool_], decided: NDArray[Any]
     ) -> None:
-        """What Gymnasium's own vector environments tell of a game that ended in the step."""
+        """Add the infos of games that ended in the step, as Gymnasium's vector environments do."""
         arrays = self._arrays
         final = np.zeros_like(arrays["final"])
         final[over] = arrays["final"][over]
@@ -244,9 +245,9 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
             "_action_mask": over,
         }
         infos["_final_obs"] = over
-        told = {"seat": decided, "scores": arrays["scores"], "payoffs": arrays["payoffs"]}
+        final_info = {"seat": decided, "scores": arrays["scores"], "payoffs": arrays["payoffs"]}
         infos["final_info"] = {}
-        for name, array in told.items():
+        for name, array in final_info.items():
             infos["final_info"][name] = array.copy()
             infos["final_info"][f"_{name}"] = over
         infos["_final_info"] = over

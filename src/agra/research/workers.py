@@ -1,7 +1,7 @@
-"""The games of a vector environment, shared by several processes over shared memory.
+"""Distributes the games of a vector environment over several processes with shared memory.
 
-A process steps its own rows and writes what is to be seen of them where all can see it; through
-the pipes go the actions and how many games have ended, nothing else.
+Each process steps its own rows and writes their observations to shared memory. The pipes carry
+only the actions and the number of ended games.
 """
 
 import multiprocessing
@@ -22,15 +22,15 @@ from agra.rules.errors import AgraError
 
 
 class LostProcess(AgraError):
-    """A process of a vector environment has ended by itself."""
+    """A process of a vector environment ended unexpectedly."""
 
 
 class Workers:
-    """So many games in so many processes; the same questions as to a `Shard`."""
+    """A batch of games in several processes, with the interface of a `Shard`."""
 
     def __init__(self, rows: int, kind: Kind, processes: int) -> None:
         self._memory = SharedMemory(create=True, size=_size(rows, kind))
-        # not fork: libraries for learning have threads
+        # spawn instead of fork, because learning libraries use threads
         context: Any = multiprocessing.get_context("spawn")
         bounds = [rows * number // processes for number in range(processes + 1)]
         self._shares = list(pairwise(bounds))
@@ -52,26 +52,26 @@ class Workers:
 
     def reset(self, seeds: Sequence[int | None]) -> None:
         """Begin a new game in every row."""
-        self._ask([seeds[first:last] for first, last in self._shares], "reset")
+        self._send([seeds[first:last] for first, last in self._shares], "reset")
 
     def step(self, actions: list[int]) -> int:
-        """Take an action in every game; returns how many ended, and so began anew.
+        """Take an action in every game; return how many ended and were replaced by new games.
 
-        -1 if one of the actions is not legal: then nothing was done.
+        If one of the actions is not legal, nothing changes and the result is -1.
         """
         wanted = np.array(actions)
         legal = (wanted >= 0) & (wanted < NUM_ACTIONS)
         legal[legal] = self.arrays["action_mask"][legal, wanted[legal]] == 1
         if not legal.all():
             return -1
-        return self._ask([actions[first:last] for first, last in self._shares], "step")
+        return self._send([actions[first:last] for first, last in self._shares], "step")
 
     def look(self, out: NDArray[Any]) -> None:
-        """Write into an array what everybody sees who has to decide."""
+        """Write the observations of the deciding seats into an array."""
         if out is not self.arrays["observation"]:
             out[:] = self.arrays["observation"]
 
-    def _ask(self, shares: Sequence[object], what: str) -> int:
+    def _send(self, shares: Sequence[object], what: str) -> int:
         try:
             for pipe, share in zip(self._pipes, shares, strict=True):
                 pipe.send((what, share))
@@ -87,7 +87,7 @@ def _size(rows: int, kind: Kind) -> int:
 
 
 def _bytes(rows: int, shape: tuple[int, ...], cell: Any) -> int:
-    """The room for an array, so that the next one begins where any kind of number may lie."""
+    """Return the size of an array, rounded up so that the next array is aligned."""
     length: int = rows * prod(shape) * np.dtype(cell).itemsize
     return -(-length // 64) * 64
 
@@ -102,7 +102,7 @@ def _arrays(memory: SharedMemory, rows: int, kind: Kind) -> Arrays:
 
 
 def _work(pipe: Connection, name: str, rows: int, kind: Kind, first: int, last: int) -> None:
-    """What a process does until the pipe is closed."""
+    """Run the loop of a worker process until the pipe is closed."""
     memory = SharedMemory(name)
     shared = {key: array[first:last] for key, array in _arrays(memory, rows, kind).items()}
     shard = Shard(last - first, kind)

@@ -1,6 +1,6 @@
 """The rules of Agra: positions and decisions, and nothing else.
 
-`state` has the position and what can be asked about it; `decisions` leads to every rule.
+`state` has the position and its queries; `decisions` calls every rule.
 """
 
 from agra.rules import compiled_fallback

@@ -1,7 +1,7 @@
-"""Abilities of contracts that their owner uses as secondary actions, once in a turn each.
+"""Abilities of contracts that their owner uses as secondary actions, each once a turn.
 
-The Caliph, the English Trader, the Mosaic Maker and the French Trader. What other contracts do
-stands where it is used (see `notables`).
+These are the Caliph, the English Trader, the Mosaic Maker and the French Trader. The effects of
+other contracts are in the modules that use them (see `notables`).
 """
 
 from typing import Final
@@ -84,7 +84,7 @@ def offer_abilities(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
 
 
 def use_ability(s: Position, seat: i64, action: i64) -> None:
-    """Use an ability of an own contract."""
+    """Use an ability of one of the player's contracts."""
     if action >= act.FRENCH_TRADER:
         _use_french_trader(s, seat, action - act.FRENCH_TRADER)
     elif action == act.CALIPH:
@@ -96,7 +96,7 @@ def use_ability(s: Position, seat: i64, action: i64) -> None:
 
 
 def _mark_used(s: Position, seat: i64, contract: i64, used: i64) -> None:
-    """A contract's ability is used for this turn."""
+    """Mark a contract's ability as used this turn."""
     s._d[PLAYER + STRIDE * seat + USED] |= used
     if s.listener is not None:
         s._tell("ability", seat, NOTABLES[contract])
@@ -142,7 +142,7 @@ def _use_french_trader(s: Position, seat: i64, good: i64) -> None:
 
 
 def why_not_ability(s: Position, seat: i64, action: i64) -> Reason:
-    """The contract is not at hand or was used, or what it asks for is missing."""
+    """The player does not have the contract, has used it, or cannot pay its price."""
     contract, used = _contract_of(action)
     player = PLAYER + STRIDE * seat
     if not s._d[player + CONTRACTS] >> contract & 1:
@@ -163,7 +163,7 @@ def why_not_ability(s: Position, seat: i64, action: i64) -> Reason:
 
 
 def _contract_of(action: i64) -> tuple[i64, i64]:
-    """The contract behind an ability, and its bit among the used things."""
+    """Return the contract of an ability and its bit in `USED`."""
     if action >= act.FRENCH_TRADER:
         return FRENCH_TRADER, USED_FRENCH_TRADER
     if action == act.CALIPH:

@@ -1,6 +1,6 @@
-"""What `State.player` and `State.notables` give: the shape of it, for type checkers and readers.
+"""Protocols of the objects that `State.player` and `State.notables` return.
 
-`agra.positions.accessors` makes them. The rules never use them.
+`agra.positions.accessors` implements them. The rules never use them.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class PlayerGlance(Protocol):
-    """One player as the position stands now: a view, not a copy."""
+    """One player in the current position: a view, not a copy."""
 
     @property
     def seat(self) -> int:
@@ -20,11 +20,11 @@ class PlayerGlance(Protocol):
 
     @property
     def rupees(self) -> int:
-        """The rupees, which other players do not see unless they lie open."""
+        """The rupees. Other players see them only with open rupees."""
 
     @property
     def goods(self) -> Mapping[str, int]:
-        """How many markers lie in the store of each good, by its name; all sixteen are there."""
+        """How many markers are in the store of each of the sixteen goods, by name."""
 
     @property
     def favours(self) -> int:
@@ -52,7 +52,7 @@ class PlayerGlance(Protocol):
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The favour tiles at hand."""
+        """The favour tiles that the player owns."""
 
     @property
     def on_cook(self) -> int:
@@ -95,7 +95,7 @@ class PlayerGlance(Protocol):
 
 
 class NotableGlance(Protocol):
-    """One notable as the position stands now: a view, not a copy."""
+    """One notable in the current position: a view, not a copy."""
 
     @property
     def name(self) -> str:
@@ -111,11 +111,11 @@ class NotableGlance(Protocol):
 
     @property
     def goods(self) -> tuple[str, ...]:
-        """The goods that are ordered, from the top."""
+        """The ordered goods, from the top."""
 
     @property
     def markers(self) -> tuple[tuple[int, int] | None, ...]:
-        """For each of these goods the seat that delivered it and its markers, or None."""
+        """For each ordered good the seat that delivered it and its markers, or None."""
 
     @property
     def winner(self) -> int | None:

@@ -3,7 +3,7 @@
 The numbers are stable: the same number always means the same thing, whatever the position, the
 number of players or the components. Each name below is the first number of a block; the comment
 says how many numbers the block has and how its texts read. Secondary actions come last, so that
-a list of options can be built in sorted order: what the decision itself offers, then them.
+a list of options can be built in sorted order: first the decision's own options, then these.
 """
 
 from typing import Final, SupportsIndex
@@ -25,7 +25,7 @@ from agra.rules.names import (
 # ------------------------------------------------------------------ chance
 ROLL: Final = 0  # 6: roll 1 ... roll 6
 DRAW: Final = 6  # 14: draw TILE
-# ------------------------------------------------------------------ the turn's own decisions
+# ------------------------------------------------------------------ decisions of the turn itself
 PLACE: Final = 20  # 20: place SPACE
 LAY: Final = 40  # 20: lay SPACE
 LAY_COOK: Final = 60  # lay cook

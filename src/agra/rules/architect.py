@@ -1,4 +1,4 @@
-"""The Architect: one step of influence, or a new building for its price; or nothing."""
+"""The Architect: one step of influence, a new building for its price, or nothing."""
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -29,7 +29,7 @@ from agra.rules.reasons import Reason
 
 
 def architect_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A step on a track, or a site that the materials can pay; building needs a second worker."""
+    """Add influence steps and the sites that the player can pay for with a second worker."""
     d = s._d
     player = PLAYER + STRIDE * seat
     guild: i64
@@ -58,14 +58,14 @@ def most_build_value(s: Position, player: i64) -> i64:
 
 
 def _build_value(s: Position, player: i64, paid: i64, materials: i64) -> i64:
-    """What a payment is worth: +1 for two kinds or more, +1 with the Takshaka."""
+    """Return the value of a payment: +1 for two kinds or more, +1 with the Takshaka."""
     if materials & (materials - 1):
         paid += 1
     return paid + (s._d[player + CONTRACTS] >> TAKSHAKA & 1)
 
 
 def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """A step of influence, or begin to pay for a site."""
+    """Take a step of influence, or begin to pay for a site."""
     if action == act.DONE:
         return
     if action < act.BUILD:
@@ -75,7 +75,7 @@ def architect(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def why_not_build(s: Position, seat: i64, fields: i64, building: i64) -> Reason:
-    """It stands already, no worker is left for it, or the materials are worth too little."""
+    """It is built already, the player has no worker, or the materials are worth too little."""
     player = PLAYER + STRIDE * seat
     if s._d[BUILT + building]:
         return {"reason": "already_built", "what": BUILDINGS[building]}
@@ -93,7 +93,7 @@ def why_not_build(s: Position, seat: i64, fields: i64, building: i64) -> Reason:
 
 
 def pay_building_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The materials at hand."""
+    """Add the building materials that the player has."""
     player = PLAYER + STRIDE * seat
     for good in s._t.materials:
         if s._d[player + good]:
@@ -115,7 +115,7 @@ def pay_building(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def build_with_bonus(s: Position, seat: i64, building: i64, by_contract: bool) -> None:
-    """The site is built by this player: bonus tile, worker, processing, then the Builder."""
+    """The player builds the site: bonus tile, worker, processing, then the Builder moves."""
     build_site(s, seat, building)
     s._push(kinds.OCCUPY, seat, building | (1 if by_contract else 0) << 4)
     s._push(kinds.BONUS_TILE, seat, (building >> 2) + 1)
@@ -138,7 +138,7 @@ def bonus_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 
 def bonus_tile(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Use the tile and turn it face down; what is impossible of it is lost."""
+    """Use the tile and turn it face down; the parts that are impossible are lost."""
     tile = action - act.BONUS
     t = s._t
     s._d[BONUS + tile] = 0

@@ -1,4 +1,4 @@
-"""The Botanist: up to two different ones of: advance the stone, remove a cover, move farmers."""
+"""The Botanist: up to two of three actions: advance the stone, remove a cover, move farmers."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _PARTS: Final = ("stone", "remove_cover", "move_farmers")
 
 
 def botanist_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Fields: what was done already (ADVANCED, REMOVED, MOVED)."""
+    """Add the actions that are left. Fields: the actions done (ADVANCED, REMOVED, MOVED)."""
     if not fields & ADVANCED and can_pay_stone(s, seat):
         options = append(options, act.ADVANCE_STONE)
     if not fields & REMOVED and s._d[PLAYER + STRIDE * seat + COVERS]:
@@ -31,7 +31,7 @@ def botanist_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> 
 
 
 def botanist(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """One of the three; a second, different one may follow."""
+    """Take one of the three actions; a second, different one may follow."""
     if action == act.DONE:
         return
     part: i64 = 1 << (action - act.ADVANCE_STONE)

@@ -1,4 +1,4 @@
-"""The Builder: whoever goes to his site has it built for nothing; then he walks on."""
+"""The Builder: his site is built for free for the player who goes there; then he moves on."""
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -9,7 +9,7 @@ from agra.rules.position import Position
 
 
 def build_site(s: Position, seat: i64, building: i64) -> None:
-    """The site becomes a building. If the Builder stood there, he owes a move."""
+    """Turn the site into a building. If the Builder was there, he must move."""
     s._d[BUILT + building] = 1
     if s.listener is not None:
         s._tell("built", seat, BUILDINGS[building])
@@ -19,13 +19,13 @@ def build_site(s: Position, seat: i64, building: i64) -> None:
 
 
 def builder_move(s: Position, seat: i64, fields: i64) -> None:
-    """The move he owes, unless pier 2 has asked for it already."""
+    """Move the Builder, unless pier 2 has already done it."""
     if s._d[BUILDER_OWES]:
         move_on(s, seat)
 
 
 def move_on(s: Position, seat: i64) -> None:
-    """Roll for the Builder while a site is left; else he leaves the game."""
+    """Roll for the Builder while a site is left; otherwise he leaves the game."""
     s._d[BUILDER_OWES] = 0
     building: i64
     for building in range(16):
@@ -38,7 +38,7 @@ def move_on(s: Position, seat: i64) -> None:
 
 
 def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """As many remaining sites as pips, in travel order, wrapping."""
+    """Move him one remaining site for each pip, in travel order, wrapping around."""
     d = s._d
     pips = action - act.ROLL + 1
     at = d[BUILDER]

@@ -1,7 +1,8 @@
 """The markers on a notable's card, packed into one number.
 
-Four bits for each ordered good, the topmost lowest: 0 empty, 1 + seat for one marker, DOUBLE + 1 +
-seat for two. Packed, because positions are copied all the time and most cards are empty.
+Four bits for each ordered good; the top good has the lowest bits. 0 is empty, 1 + seat is one
+marker, DOUBLE + 1 + seat is two. Packed, because positions are copied all the time and most cards
+are empty.
 """
 
 from agra.rules.flat import i64, vec
@@ -9,12 +10,12 @@ from agra.rules.layout import CARD, DOUBLE
 
 
 def marker_at(d: list[int] | vec[i64], notable: int, place: int) -> int:
-    """What lies on the ordered good at this place, counted from the top."""
+    """Return the marker on the ordered good at this place, counted from the top."""
     return d[CARD + notable] >> 4 * place & 15
 
 
 def put_marker(d: list[int] | vec[i64], notable: int, place: int, marker: int) -> None:
-    """Lay a marker (or a double) on the empty place."""
+    """Put a marker (or a double one) on the empty place."""
     d[CARD + notable] |= marker << 4 * place
 
 
@@ -45,7 +46,7 @@ def all_markers(card: i64) -> i64:
 
 
 def places_of(d: list[int] | vec[i64], notable: int) -> list[int]:
-    """What lies on the three places, from the top."""
+    """Return the markers on the three places, from the top."""
     card = d[CARD + notable]
     return [card & 15, card >> 4 & 15, card >> 8 & 15]
 

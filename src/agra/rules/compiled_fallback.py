@@ -1,8 +1,8 @@
-"""Compiled modules that cannot be loaded here: then their sources are taken, with a warning.
+"""Falls back to the Python sources, with a warning, if the compiled modules cannot be loaded.
 
-The compiled rules use `librt`, mypyc's own run time, and accept only a version of it whose vectors
-look as they did when the rules were compiled. The sources lie beside the compiled modules and need
-none of it.
+The compiled rules use `librt`, mypyc's runtime library, and accept only a version whose vectors
+have the same memory layout as at compile time. The sources are installed beside the compiled
+modules and do not need `librt`.
 """
 
 import importlib
@@ -16,18 +16,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-#: A compiled module that needs all that the others need.
+#: A compiled module with the same dependencies as all others.
 _PROBE: Final = "agra.rules.hashing"
 _PACKAGE: Final = "agra.rules"
 
 
 class Sources(MetaPathFinder):
-    """Finds the sources of our modules, whatever compiled modules lie beside them."""
+    """Finds the sources of the package's modules, even if compiled modules are beside them."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The source of a module of ours; of nothing else, and of no package."""
+        """Return the spec of a source module of this package; None for packages and others."""
         if not fullname.startswith("agra.") or path is None:
             return None
         for folder in path:
@@ -38,13 +38,13 @@ class Sources(MetaPathFinder):
 
 
 def take_what_can_be_loaded() -> None:
-    """Load the compiled modules if there are any and they fit; if not, make sure of the sources."""
+    """Load the compiled modules if they exist and are compatible; otherwise load the sources."""
     try:
         importlib.import_module(_PROBE)
     except (ImportError, AttributeError) as error:
         _forget()
         sys.meta_path.insert(0, Sources())
-        importlib.import_module(_PROBE)  # an error that has other reasons is raised again
+        importlib.import_module(_PROBE)  # an error with another cause is raised again
         warnings.warn(
             f"agra runs uncompiled, which is slower: its compiled modules cannot be loaded"
             f' ({error}). To mend it: pip install --upgrade --force-reinstall agra "librt".',
@@ -54,7 +54,7 @@ def take_what_can_be_loaded() -> None:
 
 
 def _forget() -> None:
-    """Forget the modules of the rules that were loaded so far, but for this one."""
+    """Unload the rules modules that were loaded so far, except this one."""
     package = sys.modules[_PACKAGE]
     for name in [name for name in sys.modules if name.startswith(f"{_PACKAGE}.")]:
         if name != __name__:

@@ -1,8 +1,8 @@
-"""What every pending decision offers, what an answer does, what every pending step does.
+"""Dispatches stack entries to the rules: options of a decision, effect of an answer, of a step.
 
-The one place that knows all rules: from the kind of an entry on the stack straight to the
-function that is its rule. Written as direct calls, because compiled these take a tenth of the
-time of a call through a table; in three groups, the frequent kinds first.
+This is the only module that knows all rules. It maps the kind of a stack entry to the function of
+its rule. The calls are direct, because compiled these take a tenth of the time of a call through
+a table; the price is that this module imports every rule. The frequent kinds come first.
 """
 
 from typing import Final
@@ -48,22 +48,22 @@ _SOMETIMES_INTERRUPTED: Final = (
     kinds.TRADER,
 )
 INTERRUPTIBLE: Final[list[bool]] = [kind in _SOMETIMES_INTERRUPTED for kind in range(kinds.KINDS)]
-#: the same as bits
+#: The same kinds as bits.
 INTERRUPTIBLE_KINDS: Final[i64] = sum(1 << kind for kind in _SOMETIMES_INTERRUPTED)
 _ALWAYS_INTERRUPTIBLE: Final[i64] = INTERRUPTIBLE_KINDS & ~(
     1 << kinds.PROCESS_COUNT | 1 << kinds.SAILOR_PAYMENT | 1 << kinds.INFLUENCE_STEPS
 )
 
-#: So many options find room before the memory for them must grow.
+#: The initial capacity of a vector of options.
 ROOM: Final = 24
 
 
 def is_interruptible(kind: i64, fields: i64) -> bool:
     """Whether secondary actions are offered at this decision.
 
-    Three kinds are so only at times: the Sailor's payment before the first good is paid, the
-    number of goods to process unless a contract gave the processing, and influence steps
-    unless the delivery was itself a secondary action or came on another player's turn.
+    Three kinds are interruptible only at times: the Sailor's payment before the first good is
+    paid, the number of goods to process unless a contract gave the processing, and influence
+    steps unless the delivery was a secondary action or happened on another player's turn.
     """
     if kind == kinds.PROCESS_COUNT:
         return fields >> 4 == 0
@@ -107,7 +107,7 @@ def options_of(s: Position, entry: i64) -> vec[i64]:
 
 
 def _action_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Of main actions."""
+    """Return the options of main actions."""
     if kind == kinds.PROCESS_COUNT:
         return processing.count_options(s, seat, fields, options)
     if kind == kinds.DELIVERIES:
@@ -142,7 +142,7 @@ def _action_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec
 
 
 def _part_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Of parts that many rules share."""
+    """Return the options of parts that many rules share."""
     if kind == kinds.MAKE_ROOM:
         return gains.make_room_options(s, seat, fields, options)
     if kind == kinds.MOVE_FARMERS:
@@ -190,7 +190,7 @@ def _part_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i
 
 
 def answer(s: Position, entry: i64, action: i64) -> None:
-    """What an answer to this decision, which is off the stack by now, does."""
+    """Carry out an answer to this decision, which is already off the stack."""
     kind = entry & kinds.KIND_MASK
     seat = entry >> kinds.SEAT_SHIFT & 3
     fields = entry >> kinds.FIELDS_SHIFT
@@ -300,7 +300,7 @@ def _answer_part(s: Position, kind: i64, seat: i64, fields: i64, action: i64) ->
 
 
 def carry_out(s: Position, entry: i64) -> None:
-    """Carry out this step, which is off the stack by now."""
+    """Carry out this step, which is already off the stack."""
     kind = entry & kinds.KIND_MASK
     seat = entry >> kinds.SEAT_SHIFT & 3
     fields = entry >> kinds.FIELDS_SHIFT

@@ -1,8 +1,8 @@
-"""Deliveries to the notables on the river, and what happens when a card is complete.
+"""Deliveries to the notables on the river, and the completion of their cards.
 
-A delivery moves one own good onto the matching empty order of a card within the boat's reach and
-pays 1 rupee for every marker now on the card. When every ordered good is there, the player with
-most markers wins the contract, on whoever's turn.
+A delivery moves one of the player's goods onto the matching empty order of a card within the
+boat's reach and pays 1 rupee for every marker now on the card. When every ordered good is
+delivered, the player with most markers wins the contract, no matter whose turn it is.
 """
 
 from agra.rules import actions as act
@@ -59,7 +59,7 @@ def delivery_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
 
 
 def _sort(options: vec[i64], first: i64) -> None:
-    """Sort the options from a place on. They are few."""
+    """Sort the options from an index on (insertion sort, because they are few)."""
     at: i64
     for at in range(first + 1, len(options)):
         option = options[at]
@@ -71,7 +71,7 @@ def _sort(options: vec[i64], first: i64) -> None:
 
 
 def why_not_deliver(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
-    """The notable is not there, does not want the good or cannot be reached, or has it."""
+    """The notable is not in play, out of reach, does not order the good, or has it already."""
     d, t = s._d, s._t
     notable = number >> 4
     good = number & 15
@@ -120,7 +120,7 @@ def count_deliveries(s: Position, seat: i64, most: i64) -> i64:
 
 
 def deliver(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> None:
-    """Put one marker (or two beside each other) on the card, with rupees and completion."""
+    """Put one marker (or two beside each other) on the card, pay rupees, complete a full card."""
     d, t = s._d, s._t
     count: i64 = 2 if double else 1
     d[PLAYER + STRIDE * seat + good] -= count
@@ -145,7 +145,7 @@ def deliver(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> No
 
 
 def _complete(s: Position, notable: i64) -> None:
-    """The card is full: the winner takes it and resolves it, then the boat may move."""
+    """Give the full card to the winner, who resolves it; then the boat may move."""
     d = s._d
     card = d[CARD + notable]
     winner = _winner(card)
@@ -172,7 +172,7 @@ def _complete(s: Position, notable: i64) -> None:
 
 
 def _winner(card: i64) -> i64:
-    """Who has most markers; among the tied, the one with the topmost good."""
+    """Return the seat with most markers; among tied seats, the one with the topmost good."""
     winner: i64 = 0
     most: i64 = 0
     while card:
@@ -185,21 +185,21 @@ def _winner(card: i64) -> i64:
 
 
 # ------------------------------------------------------------------ one single delivery
-# By meditation (field 1) or by the favour action deliver.
+# By meditation (field 1) or by the favour action "deliver".
 
 
 def deliver_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The deliveries there are."""
+    """Add the possible deliveries."""
     return delivery_options(s, seat, options)
 
 
 def deliver_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Deliver; by meditation the influence may be interrupted."""
+    """Deliver one good; by meditation, secondary actions may interrupt its influence steps."""
     _deliver_with_influence(s, seat, action, interruptible=fields == 1)
 
 
 def _deliver_with_influence(s: Position, seat: i64, action: i64, interruptible: bool) -> None:
-    """One delivery that counts as done at once: its influence follows its evaluation."""
+    """Make one delivery whose influence steps follow at once."""
     notable = action - act.DELIVER >> 4
     good = action - act.DELIVER & 15
     owe_steps(s, seat, 1 << notable, interruptible)
@@ -217,12 +217,12 @@ def jagirdar_check(s: Position, seat: i64, fields: i64) -> None:
 
 
 def jagirdar_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The deliveries there are, or none."""
+    """Add the possible deliveries and the option to decline."""
     return append(delivery_options(s, seat, options), act.DECLINE)
 
 
 def jagirdar(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Deliver one good on another player's turn, who gains a favour for it."""
+    """Deliver one good on another player's turn; that player gains a favour."""
     if action != act.DECLINE:
         s._push(kinds.GAIN_FAVOURS, s._d[TURN], 1 | BY_JAGIRDAR << 4)
         _deliver_with_influence(s, seat, action, interruptible=False)

@@ -1,4 +1,4 @@
-"""How the end of the game comes about."""
+"""The announcement of the end of the game."""
 
 from agra.rules.flat import i64
 from agra.rules.layout import FINAL_ROUND, ROUND
@@ -6,7 +6,7 @@ from agra.rules.position import Position
 
 
 def announce_end(s: Position, seat: i64, why: str) -> None:
-    """The end is announced: this round is finished, then every player has one more turn.
+    """Announce the end: this round is finished, then every player has one more turn.
 
     Later announcements change nothing.
     """

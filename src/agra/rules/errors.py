@@ -1,20 +1,20 @@
-"""What can go wrong when the rules are asked for something, each with its own exception.
+"""The exceptions of the rules.
 
-An exception has its sentence in English, and beside it the message and the arguments the sentence
-was made of: `agra.text.error_messages.told` tells it in the reader's language.
+The text of an exception is an English sentence. It also stores the message template and its
+arguments, from which `agra.text.error_messages.told` makes the sentence in the reader's language.
 """
 
 
 def N_(message: str) -> str:  # noqa: N802 (gettext's own name)
-    """Mark a message for the translators: this room speaks English, others tell it."""
+    """Mark a message for translation; `agra.text` translates it."""
     return message
 
 
 class AgraError(ValueError):
-    """Any mistake in what the rules were asked; its text is one clear sentence.
+    """The base of all errors of this package; its text is one clear sentence.
 
-    Either the sentence, or a message and its named arguments. `where` names the places that stand
-    before the sentence, each as a message with its arguments.
+    It takes either the sentence, or a message template and its named arguments. `where` holds the
+    prefixes that say where the mistake is, each as a message with its arguments.
     """
 
     def __init__(self, message: str = "", /, **arguments: object) -> None:
@@ -24,7 +24,7 @@ class AgraError(ValueError):
         self.where: list[tuple[str, dict[str, object]]] = []
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For the way to another process: what the sentence was made of."""
+        """Pickle the message and its arguments."""
         return _again, (type(self), (self.message,), self.arguments)
 
 
@@ -39,7 +39,7 @@ class IllegalAction(AgraError):
 
 
 class UnknownAction(AgraError):
-    """There is no action of that number or text."""
+    """No action has that number or text."""
 
 
 class BadSetup(AgraError):
@@ -56,7 +56,7 @@ class BadComponents(AgraError):
         self.mistakes: list[str] = mistakes if mistakes is not None else []
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For the way to another process, with all mistakes."""
+        """Pickle the message, its arguments and all mistakes."""
         return _again, (type(self), (self.message, self.mistakes), self.arguments)
 
 

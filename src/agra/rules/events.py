@@ -1,7 +1,7 @@
-"""What happened, told to whoever listens.
+"""The events that the rules send to a listener.
 
-A listener is any function of one `Event`. Without one, no event is ever built. Log, animation,
-turn summary and statistics come from events.
+A listener is any function of one `Event`. Without a listener, no event is ever built. Log,
+animation, turn summary and statistics are made from events.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class Event:
         self.why = why
 
     def to_json(self) -> dict[str, object]:
-        """The event as a dictionary, without the fields that say nothing."""
+        """Return the event as a dictionary, without empty fields."""
         data: dict[str, object] = {"event": self.kind}
         if self.seat != NOBODY:
             data["seat"] = self.seat
@@ -53,7 +53,7 @@ class Event:
 
 Listener = Callable[[Event], None]
 
-#: Why something was gained or paid. Numbers, because a pending gain keeps its reason in the stack.
+#: Why something was gained or paid. Numbers, because a pending gain stores its reason on the stack.
 REASONS: Final = (
     "", "production", "ejected", "merchant", "follower", "coins", "day_labourer",
     "delivery", "double_delivery", "delivery_bonus", "contract_lost", "contract", "order",

@@ -32,7 +32,7 @@ _count_squares()
 
 
 def production(s: Position, seat: i64, good: i64) -> i64:
-    """How many of a basic good the farm yields: 0 to 8."""
+    """Return how many of a basic good the farm yields: 0 to 8."""
     d = s._d
     player = PLAYER + STRIDE * seat
     after = s._t.corner_of[good]  # the track that begins at this corner
@@ -79,13 +79,13 @@ def can_move_farmer(s: Position, seat: i64) -> bool:
 
 
 def move_farmers_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The steps that can be made, or none if the player may stop."""
+    """Add the possible steps, and the option to stop if it is allowed."""
     options = farmer_moves(s, seat, options)
     return append(options, act.DONE) if fields >> 2 & 1 else options
 
 
 def move_farmers(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Fields: steps left, whether the player may stop, the reason."""
+    """Move a farmer. Fields: steps left, whether the player may stop, the reason."""
     if action == act.DONE:
         return
     track = action - act.FARMER >> 1

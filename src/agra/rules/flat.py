@@ -1,8 +1,8 @@
-"""Flat memory for positions: packed vectors of 64-bit integers (and of smaller ones, to be viewed).
+"""Flat memory for positions: packed vectors of 64-bit integers (and smaller ones for buffers).
 
-Everything hot is written with these names. mypyc sees through them to `librt.vecs` and makes
-machine integers and plain memory of them. Uncompiled they are Python's lists, which need no
-`librt` and are quicker there than its vectors: a vector makes a new object at every turn.
+All performance-critical code uses these names. mypyc resolves them to `librt.vecs` and compiles
+them to machine integers and plain memory. Uncompiled they are Python lists, which need no `librt`
+and are faster there: every change of a vector makes a new Python object.
 
 A vector is a value whose memory may be shared: write `v = append(v, number)` and
 `v, top = pop(v)`, and copy with `v[:]`.
@@ -17,9 +17,9 @@ from mypy_extensions import u8 as u8
 
 
 def _is_compiled() -> bool:
-    """Whether the modules of the rules are compiled: what Python would load, not what lies there.
+    """Whether Python would load compiled modules of the rules.
 
-    `fallback` may have said that the sources are to be taken.
+    Compiled files may exist and not be used: `compiled_fallback` can select the sources.
     """
     path = sys.modules["agra.rules"].__path__
     for finder in sys.meta_path:

@@ -1,4 +1,4 @@
-"""What stands in for `librt.vecs` where it cannot be had: the same names, on Python's lists."""
+"""A replacement for `librt.vecs` in the uncompiled build: the same names, with Python lists."""
 
 from array import array
 from collections.abc import Iterable
@@ -11,18 +11,18 @@ class _List:
     """The list that `vec[i64](items)` or `vec[float](items)` makes here."""
 
     def __new__(cls, items: Iterable[Any] = (), *, capacity: int = 0) -> "_List":
-        return list(items)  # type: ignore[return-value] # a list is quicker than any class of ours
+        return list(items)  # type: ignore[return-value] # a list is faster than a subclass
 
 
 class _Words:
-    """What `vec[i32](items)` makes here: memory that others can view, as that of a real one."""
+    """The array that `vec[i32](items)` makes here: it supports the buffer protocol."""
 
     def __new__(cls, items: Iterable[int] = (), *, capacity: int = 0) -> "_Words":
         return array("i", items)  # type: ignore[return-value]
 
 
-class vec:  # noqa: N801 - the name that it stands in for
-    """Makes lists; `capacity` means nothing to them. Small numbers lie packed."""
+class vec:  # noqa: N801 - the name of the class that it replaces
+    """Makes lists, or packed arrays for small integers; `capacity` is ignored."""
 
     def __class_getitem__(cls, item: type) -> type[Any]:
         if item is u8:

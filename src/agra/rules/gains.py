@@ -1,8 +1,8 @@
-"""Markers, goods, favours and rupees: what a player gains and pays.
+"""Gains and payments of markers, goods, favours and rupees.
 
-A player's 22 markers are their goods, favours, deliveries, orders and gifts. A gain that finds no
-marker in the supply is lost, unless the owner first returns goods or favours of their own
-(`make_room`). A gain may therefore leave a decision on top of the stack: call `gain_good` and
+A player's 22 markers are their goods, favours, deliveries, orders and gifts. A gain without a
+marker in the supply is lost, unless the player first returns goods or favours (`make_room`).
+A gain may therefore leave a decision on top of the stack: call `gain_good` and
 `gain_favours` last, with everything that follows already pushed.
 """
 
@@ -51,7 +51,7 @@ from agra.rules.names import (
 from agra.rules.position import Position
 
 FAVOUR: Final = 16  # what is gained, when it is not a good
-ANY_GOOD: Final = -1  # a good that is still to be chosen
+ANY_GOOD: Final = -1  # a good that is not chosen yet
 
 
 def gain_good(s: Position, seat: i64, good: i64, count: i64, why: i64) -> None:
@@ -135,7 +135,7 @@ def _take_what_fits(s: Position, seat: i64, what: i64, count: i64, why: i64) -> 
 
 
 def make_room_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """What can be returned, but for what is gained."""
+    """Add everything that can be returned, except the kind that is gained."""
     d = s._d
     player = PLAYER + STRIDE * seat
     what = fields & 31
@@ -149,7 +149,7 @@ def make_room_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
 
 
 def make_room(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Return one marker, and again until the gain fits; or be done and lose the rest."""
+    """Return one marker and repeat until the gain fits; or stop and lose the rest."""
     what = fields & 31
     count = fields >> 5 & 31
     why = fields >> 10
@@ -162,7 +162,7 @@ def make_room(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def return_marker(s: Position, seat: i64, what: i64) -> None:
-    """Take an own good or favour back into the supply."""
+    """Move one of the player's goods or favours back to the supply."""
     player = PLAYER + STRIDE * seat
     s._d[player + what] -= 1
     s._d[player + SUPPLY] += 1
@@ -172,12 +172,12 @@ def return_marker(s: Position, seat: i64, what: i64) -> None:
 
 
 def gain_favours_step(s: Position, seat: i64, fields: i64) -> None:
-    """Favours that were due. Fields: how many, the reason."""
+    """Gain pending favours. Fields: how many, the reason."""
     gain_favours(s, seat, fields & 15, fields >> 4)
 
 
 def pay_good(s: Position, seat: i64, good: i64, why: i64) -> None:
-    """One own good goes back to the supply."""
+    """Pay one good: its marker returns to the supply."""
     player = PLAYER + STRIDE * seat
     s._d[player + good] -= 1
     s._d[player + SUPPLY] += 1
@@ -186,7 +186,7 @@ def pay_good(s: Position, seat: i64, good: i64, why: i64) -> None:
 
 
 def turn_good_into(s: Position, seat: i64, good: i64, into: i64, count: i64, why: i64) -> None:
-    """Own goods change their kind: their markers move from store to store."""
+    """Turn goods into another kind: their markers move from store to store."""
     player = PLAYER + STRIDE * seat
     s._d[player + good] -= count
     s._d[player + into] += count
@@ -221,11 +221,11 @@ def pay_favours(s: Position, seat: i64, favour_action: i64, mullah: bool) -> Non
 
 
 def can_use_mullah(s: Position, player: i64) -> bool:
-    """Whether the player at this block may use the Mullah's contract now (on the own turn)."""
+    """Whether the player at this block may use the Mullah's contract now, on their turn."""
     return s._d[player + CONTRACTS] >> MULLAH & 1 == 1 and not s._d[player + USED] & USED_MULLAH
 
 
-# Contracts that pay for each delivery of a good: the good's contract and its rupees.
+# By good: the contract that pays for each delivery of it, and the rupees that it pays.
 _PAYING_CONTRACT: Final[vec[i64]] = vec[i64]([31] * 16)
 _DELIVERY_RUPEES: Final[vec[i64]] = vec[i64]([0] * 16)
 
@@ -248,6 +248,6 @@ _pays_for(SUBADAR, BOOKS, 2)
 
 
 def pay_delivery_bonus(s: Position, seat: i64, good: i64, count: i64) -> None:
-    """The rupees of the player's own contract for delivering this good, if they have it."""
+    """Pay the rupees of the contract for delivering this good, if the player has it."""
     if s._d[PLAYER + STRIDE * seat + CONTRACTS] >> _PAYING_CONTRACT[good] & 1:
         gain_rupees(s, seat, count * _DELIVERY_RUPEES[good], DELIVERY_BONUS)

@@ -1,6 +1,6 @@
-"""Positions and parts of them told apart by their memory: quickly, in both builds.
+"""Fast hashes and comparisons of positions and of parts of them, in both builds.
 
-Compiled, a loop over machine integers is the quickest way there is; uncompiled, one call into C.
+Compiled, a loop over machine integers is fastest; uncompiled, one call into C.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ _MOST_NUMBERS: Final = 1024
 
 
 def _factors() -> vec[i64]:
-    """An odd number, as good as random, for every place in the memory."""
+    """Return a pseudorandom odd number for every index of the memory."""
     factors = vec[i64](capacity=_MOST_NUMBERS)
     number: i64 = 97
     while len(factors) < _MOST_NUMBERS:
@@ -29,7 +29,7 @@ _COMPILED: Final[bool] = COMPILED
 
 
 def hash_of(s: Position) -> int:
-    """A number for the position: equal positions have equal ones, others hardly ever."""
+    """Return a hash of the position."""
     if _COMPILED:
         depth = len(s._stack)
         return sum_of(s._d, 0, len(s._d), 0) + sum_of(s._stack, 0, depth, depth + 512) & _LOW_63
@@ -37,7 +37,7 @@ def hash_of(s: Position) -> int:
 
 
 def sum_of(d: vec[i64], first: i64, last: i64, salt: i64) -> i64:
-    """A hash of the numbers from one place to before another (for the compiled build)."""
+    """Return a hash of the numbers in `d[first:last]` (for the compiled build)."""
     factors = _FACTORS
     total: i64 = salt * _MULTIPLIER
     at: i64
@@ -47,14 +47,14 @@ def sum_of(d: vec[i64], first: i64, last: i64, salt: i64) -> i64:
 
 
 def part_of(d: vec[i64], first: i64, last: i64) -> i64:
-    """A hash of a part of the memory."""
+    """Return a hash of `d[first:last]`."""
     if _COMPILED:
         return sum_of(d, first, last, 0)
     return hash(tuple(d[first:last]))
 
 
 def is_same(d: vec[i64], first: i64, part: vec[i64]) -> bool:
-    """Whether the memory from a place on is the same as this part of another one was."""
+    """Whether the memory from index `first` on begins with `part`."""
     if not _COMPILED:
         return d[first : first + len(part)] == part
     at: i64

@@ -2,7 +2,7 @@
 
 A position can be written as JSON, read, shown to one seat and drawn, and a game is played with the
 printed values of a components file. Other parts of the package do that. The rules call them through
-these hooks, so that they import nothing.
+these hooks, so that the rules import no other part.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,21 +23,21 @@ class Hooks:
     """All hooks, one function each."""
 
     def __init__(self) -> None:
-        #: the components in a file, checked; without a path, those of the package
+        #: validated components from a file; without a path, those of the package
         self.components: Callable[[str | Path | None], Components] = _empty
         #: the whole position as JSON data
         self.to_json: Callable[[State], dict[str, Any]] = _empty
-        #: the position in such data, checked
+        #: the validated position from such data
         self.from_json: Callable[[object, Components], State] = _empty
         #: what a seat may know, as JSON data; None is a spectator
         self.view: Callable[[State, int | None], dict[str, Any]] = _empty
-        #: the position as one line of text, and the position in such a line, checked
+        #: the position as one line of text, and the validated position from such a line
         self.to_line: Callable[[State], str] = _empty
         self.from_line: Callable[[object, Components], State] = _empty
-        #: one player, and all notables, as small views
+        #: accessors of one player and of all notables
         self.player: Callable[[State, int], PlayerGlance] = _empty
         self.notables: Callable[[State], Mapping[str, NotableGlance]] = _empty
-        #: the position in a few words, and drawn in letters
+        #: the position in a few words, and drawn as text
         self.about: Callable[[State], str] = _empty
         self.letters: Callable[[State], str] = _empty
         #: a drawing of the position as SVG

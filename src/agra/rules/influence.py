@@ -74,12 +74,11 @@ def can_step_anywhere(s: Position, seat: i64) -> bool:
 
 
 # ------------------------------------------------------------------ a track of choice
-# Fields: steps to take, guilds that may not be chosen (again), whether to decline is allowed,
-# the reason.
+# Fields: steps to take, guilds that may not be chosen, whether the player may decline, the reason.
 
 
 def influence_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The tracks that are open, or none if the player may decline."""
+    """Add the possible tracks, and the option to decline if it is allowed."""
     at = PLAYER + STRIDE * seat + INFLUENCE_AT
     guild: i64
     for guild in range(3):
@@ -89,7 +88,7 @@ def influence_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
 
 
 def influence(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """A step on this track; another one may follow on another track."""
+    """Take a step on this track; another step may follow on another track."""
     if action == act.DECLINE:
         return
     guild = action - act.INFLUENCE
@@ -113,7 +112,7 @@ def why_not_influence(s: Position, seat: i64, fields: i64, guild: i64) -> Reason
 
 
 def owe_steps(s: Position, seat: i64, notables: i64, interruptible: bool) -> None:
-    """Offer the player one step for each of these notables (bits), as far as steps can be had."""
+    """Offer the player one step for each of these notables (bits), as far as steps are possible."""
     owed = _available_steps(s, seat, notables)
     if owed:
         s._push(kinds.INFLUENCE_STEPS, seat, owed | (1 if interruptible else 0) << 24)
@@ -122,8 +121,8 @@ def owe_steps(s: Position, seat: i64, notables: i64, interruptible: bool) -> Non
 def _available_steps(s: Position, seat: i64, notables: i64) -> i64:
     """The notables among these (bits) whose step the player may take now.
 
-    One step per notable and block on the own turn; a delivery on another player's turn is a
-    block of its own.
+    On their own turn a player has one step per notable and block; a delivery on another player's
+    turn is a separate block.
     """
     d, t = s._d, s._t
     if seat == d[TURN]:
@@ -138,9 +137,9 @@ def _available_steps(s: Position, seat: i64, notables: i64) -> i64:
 
 
 def is_settled(s: Position, entry: i64) -> bool:
-    """Whether a question for steps has come to the top with no step left to be taken.
+    """Whether this entry offers influence steps and none is left to take.
 
-    A secondary action, or what the supplied card itself brought, can have taken the last one.
+    A secondary action, or an effect of the completed card, may have used up the last step.
     """
     fields = entry >> kinds.FIELDS_SHIFT
     return (
@@ -151,7 +150,7 @@ def is_settled(s: Position, entry: i64) -> bool:
 
 
 def influence_steps_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The steps that are owed and can be taken, or no more."""
+    """Add the owed steps that can be taken, and the option to stop."""
     available = _available_steps(s, seat, fields & 0xFFFFFF)
     notable: i64 = 0
     while available:
@@ -187,12 +186,12 @@ def why_not_step(s: Position, seat: i64, fields: i64, notable: i64) -> Reason:
 
 
 def step_reward_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The open tiles, or favours."""
+    """Add the open tiles, and favours."""
     return append(_tiles(s, OPEN, act.TILE, options), act.FAVOURS)
 
 
 def count_tiles(s: Position, where: i64) -> i64:
-    """How many favour tiles are there: OPEN, IN_STACK, or OWNED + seat."""
+    """Return how many favour tiles are in a place: OPEN, IN_STACK, or OWNED + seat."""
     d = s._d
     count: i64 = 0
     tile: i64
@@ -203,7 +202,7 @@ def count_tiles(s: Position, where: i64) -> i64:
 
 
 def _tiles(s: Position, where: i64, first: i64, options: vec[i64]) -> vec[i64]:
-    """Add an option for every favour tile that is there; that of tile 0 has the number `first`."""
+    """Add an option for every favour tile in a place; `first` is the action number of tile 0."""
     d = s._d
     tile: i64
     for tile in range(14):
@@ -213,7 +212,7 @@ def _tiles(s: Position, where: i64, first: i64, options: vec[i64]) -> vec[i64]:
 
 
 def step_reward(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Favours, or an open tile instead."""
+    """Gain favours, or take an open tile instead."""
     if action == act.FAVOURS:
         gain_favours(s, seat, fields, STEP_REWARD)
     else:
@@ -221,7 +220,7 @@ def step_reward(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def take_tile(s: Position, seat: i64, tile: i64) -> None:
-    """The player takes a favour tile; display and hand are put right afterwards."""
+    """The player takes a favour tile; then the display is refilled and the tile limit applied."""
     player = PLAYER + STRIDE * seat
     s._d[TILE + tile] = OWNED + seat
     s._d[player + TILES_OWNED] |= 1 << (_FIRST_TILE + tile)
@@ -244,25 +243,25 @@ def draw_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 
 def draw(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The drawn tile lies open."""
+    """Put the drawn tile into the display."""
     s._d[TILE + action - act.DRAW] = OPEN
     if s.listener is not None:
         s._tell("tile_drawn", what=TILES[action - act.DRAW])
 
 
 def tile_limit(s: Position, seat: i64, fields: i64) -> None:
-    """Whoever has too many tiles discards one."""
+    """A player with too many tiles discards one."""
     if count_tiles(s, OWNED + seat) > s._t.tile_slots:
         s._push(kinds.DISCARD_TILE, seat)
 
 
 def discard_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The own tiles."""
+    """Add the player's tiles."""
     return _tiles(s, OWNED + seat, act.DISCARD, options)
 
 
 def discard(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The tile goes back into the stack; a marker on it stays out until the end of the turn."""
+    """Return the tile to the stack; a marker on it is unavailable until the end of the turn."""
     tile = action - act.DISCARD
     player = PLAYER + STRIDE * seat
     s._d[TILE + tile] = IN_STACK
@@ -274,5 +273,5 @@ def discard(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def why_not_tile(s: Position, seat: i64, fields: i64, tile: i64) -> Reason:
-    """The tile is not in the display, or not the player's own."""
+    """The tile is not in the display, or the player does not own it."""
     return {"reason": "tile_not_there", "what": TILES[tile]}

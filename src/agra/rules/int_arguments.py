@@ -1,4 +1,4 @@
-"""Whole numbers as callers write them: Python's own, numpy's, and what is none."""
+"""Conversion and validation of integer arguments, Python's or numpy's."""
 
 from operator import index
 from typing import SupportsIndex, cast
@@ -7,7 +7,7 @@ from agra.rules.errors import N_, AgraError, BadSetup
 
 
 def whole_number(given: object) -> int | None:
-    """A whole number of whatever type (numpy's, too) as an `int`; None for anything else."""
+    """Return a whole number of any integer type (also numpy's) as an `int`; None for others."""
     if type(given) is int:
         return given
     if isinstance(given, bool):
@@ -19,7 +19,7 @@ def whole_number(given: object) -> int | None:
 
 
 def checked_seed(given: object) -> int:
-    """A seed as an `int`; raises `BadSetup` unless it is a whole number from 0."""
+    """Return a seed as an `int`; raise `BadSetup` unless it is a whole number from 0."""
     seed = whole_number(given)
     if seed is None or seed < 0:
         raise BadSetup(N_("A seed is a whole number from 0, not {seed}."), seed=repr(given))
@@ -27,7 +27,7 @@ def checked_seed(given: object) -> int:
 
 
 def checked_seat(given: object, players: int) -> int:
-    """A seat as an `int`; raises `BadSetup` unless the game has it."""
+    """Return a seat as an `int`; raise `BadSetup` unless the game has it."""
     seat = whole_number(given)
     if seat is None:
         raise BadSetup(f"A seat is a whole number from 0 to {players - 1}, not {given!r}.")
@@ -37,7 +37,7 @@ def checked_seat(given: object, players: int) -> int:
 
 
 def action_number(given: object, refuse: type[AgraError]) -> int:
-    """The number of an action as an `int`; raises `refuse` if it is no whole number at all."""
+    """Return an action number as an `int`; raise `refuse` if it is not a whole number."""
     action = whole_number(given)
     if action is None:
         raise refuse(

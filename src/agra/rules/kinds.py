@@ -1,11 +1,11 @@
-"""Everything that can lie on the stack of pending things.
+"""The kinds of entries on the stack of pending decisions and steps.
 
-What is still to be done is a stack inside the state. A *decision* waits for an answer (a player's
-or chance's); a *step* is carried out as soon as it comes to the top. A rule that interrupts
-pushes; when the top is answered, what lies beneath goes on.
+The state contains a stack of everything that is still to be done. A *decision* waits for an answer
+(a player's or chance's); a *step* is carried out as soon as it reaches the top. A rule that
+interrupts pushes entries; when the top is answered, the entry beneath continues.
 
 An entry is one integer: the kind (7 bits), the seat it concerns (2 bits), and its fields. `FIELDS`
-names the fields of each kind with their place and width, for the JSON form.
+names the fields of each kind with their position and width, for the JSON form.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ MERCHANT_ROLL: Final = 1
 BUILDER_ROLL: Final = 2
 DRAW_TILE: Final = 3
 LAST_CHANCE: Final = 3
-# ------------------------------------------------------------------ the turn's own level
+# ------------------------------------------------------------------ the turn itself
 MEDITATION: Final = 4
 CHOOSE_SPACE: Final = 5
 END_ACTION: Final = 6
@@ -93,14 +93,14 @@ NAMES: Final = (
     "goods_event", "refill", "tile_limit",
 )  # fmt: skip
 
-# Where the seat and the fields begin in an entry.
+# The bits of the kind, the seat and the fields in an entry.
 KIND_MASK: Final = 127
 SEAT_SHIFT: Final = 7
 FIELDS_SHIFT: Final = 9
 
-#: kind -> (field, first bit, bits, what it holds). What it holds is "int", "flag", or the name of
-#: a list of names ("goods", "goods_or_favour", "buildings", "spaces", "guilds", "notables" (a set
-#: of them), "reason", "seat", "per_seat" (4 bits for each seat)).
+#: kind -> (field, first bit, bits, type). The type is "int", "flag", or the name of a list of
+#: names ("goods", "goods_or_favour", "buildings", "spaces", "guilds", "notables" (a set of them),
+#: "reason", "seat", "per_seat" (4 bits for each seat)).
 FIELDS: Final[dict[int, list[tuple[str, int, int, str]]]] = {
     PAY_LABOURER: [("space", 0, 5, "spaces")],
     PAY_BUILDING: [

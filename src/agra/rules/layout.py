@@ -1,8 +1,8 @@
-"""Where everything lies in a position.
+"""The memory layout of a position.
 
-A position is one flat list of small integers, `State._d`: the table first, then one block for each
-player. The constants here are indices into it. Flat, because copying one list is the fastest
-copy there is, and bots copy positions all day.
+A position is one flat list of small integers, `State._d`: first the table, then one block for each
+player. The constants here are indices into it. It is flat because one list is fastest to copy,
+and bots copy positions very often.
 """
 
 from typing import Final
@@ -22,13 +22,13 @@ BONUS: Final = 125  # 12: 1 while the building bonus tile is face up
 NOTABLE: Final = 137  # 24: NOT_IN_PLAY, ON_RIVER, or WON + seat
 CARD: Final = 161  # 24: markers on a notable, see `cards`
 
-# Before the boat, because the dice of bots read on from there: the same seeds, the same games.
-RULES: Final = 185  # the version of the rules that this game is played by, see `version`
+# RULES must stay before BOAT: bots seed their dice with the memory from BOAT on.
+RULES: Final = 185  # the version of the rules of this game, see `version`
 
 BOAT: Final = 186  # the pier, 1 to 6
 MERCHANT: Final = 187  # his building
 BUILDER: Final = 188  # his site, or BUILDER_GONE
-BUILDER_OWES: Final = 189  # 1 while his building is built and his move is still to come
+BUILDER_OWES: Final = 189  # 1 while his building is built and he has not moved yet
 MEDITATION_MARKER: Final = 190  # the blocked outer action
 LEVEL_DONE: Final = 191  # 4: completed contracts of each level (follows from NOTABLE)
 ON_FRENCH_TRADER: Final = 195  # markers lying on the French Trader's contract, 0 to 2
@@ -72,10 +72,10 @@ INFLUENCE_AT: Final = 22  # 3: step on each guild's track, 0 below the first
 FARMER: Final = 25  # 4: square on each track, 1 to 5
 COVERS: Final = 29  # bits: 1 << (2 * track) for square 1, 2 << (2 * track) for square 5
 CONTRACTS: Final = 30  # bit per notable won (follows from NOTABLE)
-USED: Final = 31  # bits of what was used this turn, see below
+USED: Final = 31  # bits of everything used this turn, see below
 REMINDERS: Final = 32  # markers lying on used favour actions and scrolls
-LYING: Final = 33  # own lying workers on the board (follows from SPACE)
-TILES_OWNED: Final = 34  # bit per favour action at hand, the printed ones too (follows from TILE)
+LYING: Final = 33  # the player's lying workers on the board (follows from SPACE)
+TILES_OWNED: Final = 34  # bit per favour action owned, also the printed ones (follows from TILE)
 
 # ------------------------------------------------------------------ values with a name
 ON_TRADER: Final = 16

@@ -1,8 +1,8 @@
 """The meditation phase: lay workers down for meditation points, then spend them.
 
-Four outer actions can be had as often as points last, except the one under the meditation marker;
-moving a farmer, in the centre, is never blocked. At the end the marker moves to the last
-outer action used.
+A player can take the four outer actions as often as points last, except the one under the
+meditation marker. Moving a farmer, in the centre, is never blocked. At the end the marker moves to
+the last outer action used.
 """
 
 from typing import Final
@@ -59,7 +59,7 @@ FARMER_POINTS: Final = 1
 
 
 def meditation_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Workers to lay down, what the points can be spent on, or the end of the phase."""
+    """Add workers to lay down, actions to spend points on, and the end of the phase."""
     d = s._d
     if not d[SPENT]:
         standing = 1 + 2 * seat
@@ -75,7 +75,7 @@ def meditation_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 
 def _spending_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
-    """Add what the points can be spent on with an effect."""
+    """Add the actions that the points can pay for and that have an effect."""
     d = s._d
     blocked = d[MEDITATION_MARKER]
     points = d[MP]
@@ -112,7 +112,7 @@ def meditation(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def _lay(s: Position, seat: i64, action: i64) -> None:
-    """Lay a worker down, or send one from the Cook to the supply as if laid down."""
+    """Lay a worker down, or move one from the Cook to the supply, which counts as laying down."""
     d = s._d
     player = PLAYER + STRIDE * seat
     if action == act.LAY_COOK:
@@ -142,7 +142,7 @@ def gain_points(s: Position, seat: i64, points: i64, why: i64) -> None:
 
 
 def why_not_lay(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
-    """Points were spent already, or no own worker stands there."""
+    """Points were spent already, or none of the player's workers stands there."""
     if s._d[SPENT]:
         return {"reason": "generating_over"}
     return {"reason": "no_own_worker", "what": SPACES[space]}
@@ -182,7 +182,7 @@ def why_not_meditate(s: Position, seat: i64, fields: i64, outer: i64) -> Reason:
     """The marker lies on the outer action, or the points are too few."""
     if s._d[MEDITATION_MARKER] == outer:
         return {"reason": "blocked", "what": OUTER_ACTIONS[outer]}
-    needs: i64 = 1  # exchange and process ask for more only when the good is named
+    needs: i64 = 1  # exchange and process may cost more once the good is named
     if outer == OUTER_DELIVER:
         needs = DELIVERY_POINTS
     elif outer == OUTER_REMOVE_COVER:

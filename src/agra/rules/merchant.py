@@ -1,4 +1,4 @@
-"""The Merchant: two favours for visiting him, then he walks and drops coins."""
+"""The Merchant: a visitor gains two favours, then he walks and drops coins."""
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -25,7 +25,7 @@ def merchant_visit(s: Position, seat: i64, fields: i64) -> None:
 
 
 def walk(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """As many built buildings as pips, one by one; all but the last he enters get a coin."""
+    """Walk one building for each pip; every entered building except the last gets a coin."""
     d = s._d
     pips = action - act.ROLL + 1
     if s.listener is not None:

@@ -1,4 +1,4 @@
-"""The names of everything in the game, in the order that gives each thing its number.
+"""The names of everything in the game; the index of a name is the number of the thing.
 
 Inside the rules a good, a building, a notable ... is a small integer: its index in one of these
 tuples. The names are the ids of the components file and of action texts.
@@ -25,7 +25,7 @@ BUILDINGS: Final = (
 
 CHARACTERS: Final = ("architect", "sailor", "trader", "botanist")
 
-#: Where a worker can stand: the four main characters, then the sixteen buildings.
+#: The spaces for workers: the four main characters, then the sixteen buildings.
 SPACES: Final = CHARACTERS + BUILDINGS
 
 GUILDS: Final = ("artisans", "merchants", "scholars")
@@ -59,14 +59,14 @@ OUTER_ACTIONS: Final = ("exchange", "deliver", "process", "remove_cover")
 #: The twelve building bonus tiles: four for each of the levels 2, 3 and 4.
 BONUS_TILES: Final = tuple(level + letter for level in "234" for letter in "abcd")
 
-#: What a player can have used this turn, beside favour actions (bits 0 to 16).
+#: Everything that a player can use once a turn, besides favour actions (bits 0 to 16).
 LUXURY: Final = ("statue", "book", "painting", "clothes")
 ABILITIES: Final = ("oil_and_curry", "french_trader", "caliph", "mullah", "english_trader",
                     "mosaic_maker")  # fmt: skip
 
 COLOURS: Final = ("yellow", "turquoise", "orange", "violet")
 
-# Goods by name, for the rules that speak of one good.
+# Goods by name, for the rules about one good.
 SANDSTONE: Final = 0
 WOOD: Final = 1
 TURMERIC: Final = 2

@@ -1,8 +1,8 @@
-"""What each contract does at once when it is won, one function per notable.
+"""The immediate effect of each contract when it is won, one function per notable.
 
-The winner resolves it at once, on whoever's turn, as far as possible. What a contract does later
-stands where it is used: look for its name (MAHOUT in `production`, COOK in `workers`, ...); what it
-is worth at the end stands in `scoring`.
+The winner resolves it at once, as far as possible, no matter whose turn it is. Later effects are in
+the modules that use them: search for the name (MAHOUT in `production`, COOK in `workers`, ...).
+The value at the end of the game is in `scoring`.
 """
 
 from typing import Final
@@ -67,7 +67,7 @@ def _mosaic_maker(s: Position, seat: i64) -> None:
 
 
 def any_tile_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The tiles that nobody owns."""
+    """Add the tiles that nobody owns."""
     tile: i64
     for tile in range(14):
         if s._d[TILE + tile] == OPEN or s._d[TILE + tile] == IN_STACK:
@@ -81,7 +81,7 @@ def any_tile(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def _mujtahida(s: Position, seat: i64) -> None:
-    """The first site is built free, with bonus tile, worker and processing."""
+    """Build the first site for free, with bonus tile, worker and processing."""
     building: i64
     for building in range(4, 16):
         if not s._d[BUILT + building]:
@@ -90,7 +90,7 @@ def _mujtahida(s: Position, seat: i64) -> None:
 
 
 def _painter(s: Position, seat: i64) -> None:
-    """Up to three lying workers stand up, then one step of influence; both may be declined."""
+    """Raise up to three lying workers, then take one step of influence; both are optional."""
     if can_step_anywhere(s, seat):
         s._push(kinds.INFLUENCE, seat, 1 | 1 << 5 | CONTRACT << 6)
     if s._d[PLAYER + STRIDE * seat + LYING]:
@@ -98,13 +98,13 @@ def _painter(s: Position, seat: i64) -> None:
 
 
 def _sadr_us_sudur(s: Position, seat: i64) -> None:
-    """Put one own good into an empty bowl of a good of equal value, if possible."""
+    """Put one of the player's goods into an empty bowl of a good of equal value, if possible."""
     if len(sadr_good_options(s, seat, 0, vec[i64]())):
         s._push(kinds.SADR_GOOD, seat)
 
 
 def sadr_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The goods at hand for which a bowl is empty."""
+    """Add the player's goods for which there is an empty bowl."""
     player = PLAYER + STRIDE * seat
     good: i64
     for good in range(16):
@@ -114,12 +114,12 @@ def sadr_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
 
 
 def sadr_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The good is named, now its bowl."""
+    """The good is chosen; offer its bowls."""
     s._push(kinds.SADR_BOWL, seat, action - act.OFFER)
 
 
 def sadr_bowl_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The empty bowls of goods worth as much."""
+    """Add the empty bowls of goods of the same value."""
     value = s._d[VALUE + fields]
     bowl: i64
     for bowl in range(16):
@@ -129,5 +129,5 @@ def sadr_bowl_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
 
 
 def sadr_bowl(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The good goes into the bowl of another one. Fields: the good."""
+    """Put the good into the bowl of another good. Fields: the good."""
     serve(s, seat, fields, action - act.BOWL)

@@ -105,7 +105,7 @@ def fulfil(s: Position, seat: i64, guild: i64) -> None:
     second = s._t.order_second[order]
     d[player + first] -= 1
     d[player + second] -= 1
-    d[player + SUPPLY] += 1  # of the two markers one lies down on the order
+    d[player + SUPPLY] += 1  # the other one of the two markers lies on the order
     d[ORDERS + order] = 1 + seat
     if s.listener is not None:
         s._tell("fulfilled", seat, GUILDS[guild], order % 6 + 1, f"{GOODS[first]} {GOODS[second]}")
@@ -116,7 +116,7 @@ def fulfil(s: Position, seat: i64, guild: i64) -> None:
 
 
 def _move_order_marker(s: Position, seat: i64, guild: i64) -> None:
-    """Down to the next free order, wrapping; with all six filled it leaves the column."""
+    """Move it down to the next free order, wrapping around; in a full column remove it."""
     d = s._d
     column = ORDERS + 6 * guild
     mark = d[ORDER_MARK + guild]
@@ -134,7 +134,7 @@ def _move_order_marker(s: Position, seat: i64, guild: i64) -> None:
 
 
 def _reward(s: Position, seat: i64, guild: i64) -> None:
-    """The rupees of the own step; whoever is behind gets 1 less and then a step up."""
+    """Pay the rupees of the player's step; a player who is behind gets 1 less and a step up."""
     d = s._d
     step = d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
     reward = s._t.influence_rewards[step]
@@ -151,7 +151,7 @@ def _reward(s: Position, seat: i64, guild: i64) -> None:
 
 
 def serve(s: Position, seat: i64, good: i64, bowl: i64) -> None:
-    """Put one own good into a bowl (its own, but for the Sadr us-Sudur); it stays there."""
+    """Put one of the player's goods into a bowl: its own bowl, except by the Sadr us-Sudur."""
     s._d[PLAYER + STRIDE * seat + good] -= 1
     s._d[AKBAR + bowl] = 1 + seat
     if s.listener is not None:
@@ -160,12 +160,12 @@ def serve(s: Position, seat: i64, good: i64, bowl: i64) -> None:
 
 
 def why_not_serve(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
-    """No bowl waits for the good, or it is not at hand."""
+    """The good has no empty bowl, or the player does not have the good."""
     return why_not_bowl(s, seat, fields, good) if s._d[AKBAR + good] else lacks(good)
 
 
 def why_not_bowl(s: Position, seat: i64, fields: i64, bowl: i64) -> Reason:
-    """There is no such bowl, it is filled, or the good is not worth as much."""
+    """There is no such bowl, it is filled, or the good has another value."""
     if s._d[AKBAR + bowl] == NO_BOWL:
         return {"reason": "no_bowl", "what": GOODS[bowl]}
     if s._d[AKBAR + bowl]:
@@ -177,7 +177,7 @@ def why_not_bowl(s: Position, seat: i64, fields: i64, bowl: i64) -> Reason:
 
 
 def service_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
-    """Add what an order phase allows: one good to Akbar or one marked order."""
+    """Add the options of an order phase: one good to Akbar or one marked order."""
     d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
@@ -199,12 +199,12 @@ def can_serve(s: Position, seat: i64) -> bool:
 
 
 def order_phase_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A good to Akbar, a marked order, or neither."""
+    """Add goods for Akbar, marked orders, and the option to pass."""
     return append(service_options(s, seat, options), act.PASS)
 
 
 def extra_order_phase_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A good to Akbar or a marked order: the favour was paid for it."""
+    """Add goods for Akbar and marked orders; passing is not offered, because a favour was paid."""
     return service_options(s, seat, options)
 
 

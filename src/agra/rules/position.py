@@ -1,8 +1,7 @@
-"""The position of a game as plain data, and the two things every rule does with it.
+"""The position of a game as plain data, with the two methods that every rule uses.
 
-A `Position` is flat memory (see `layout`), a stack of pending things (see `kinds`) and the
-components of the game. Every rule is a function of it. What may be asked about a position from
-outside is in `state`.
+A `Position` is flat memory (see `layout`), a stack of pending entries (see `kinds`) and the
+components of the game. Every rule is a function of it. The public interface is in `state`.
 """
 
 from typing import Any, Final
@@ -13,10 +12,10 @@ from agra.rules.kinds import FIELDS_SHIFT, SEAT_SHIFT
 from agra.rules.tables import Tables
 from agra.rules.values import Components
 
-#: Whether vectors are lists: then some things are done with fewer calls.
+#: Whether vectors are lists; the code then needs fewer calls in some places.
 PLAIN: Final[bool] = not COMPILED
 
-#: The options while nobody has asked for them.
+#: The options as long as they are not computed.
 NONE: Final[vec[i64]] = vec[i64]()
 
 
@@ -28,18 +27,18 @@ class Position:
     def __init__(self, d: vec[i64], stack: vec[i64], c: Components, t: Tables) -> None:
         #: the position, laid out as `layout` says
         self._d: vec[i64] = d
-        #: what is still to be done, top last
+        #: pending decisions and steps, top last
         self._stack: vec[i64] = stack
         #: the components of this game, and their numbers in flat memory
         self._c: Components = c
         self._t: Tables = t
-        #: the legal actions, once somebody asked; none while nobody has. Replaced, never changed.
+        #: cache of the legal actions, empty until the first query; replaced, never changed
         self._legal: vec[i64] = NONE
-        #: who is told what happens; never copied
+        #: receives the events; never copied
         self.listener: Listener | None = None
 
     def _push(self, kind: i64, seat: i64, fields: i64 = 0) -> None:
-        """Lay a decision or step on top of the pending ones."""
+        """Push a decision or a step onto the stack."""
         if PLAIN:
             pending: Any = self._stack
             pending.append(kind | seat << SEAT_SHIFT | fields << FIELDS_SHIFT)
@@ -55,13 +54,13 @@ class Position:
         where: str = "",
         why: i64 = 0,
     ) -> None:
-        """Tell the listener what happened. Callers ask first whether there is one."""
+        """Send an event to the listener. Callers check first that there is one."""
         listener = self.listener
         if listener is not None:
             listener(Event(kind, seat, what, count, where, REASONS[why]))
 
 
 def count_of(numbers: Any, number: i64) -> i64:
-    """How often a number is there (for the plain build)."""
+    """Return how often a number occurs (for the uncompiled build)."""
     found: int = numbers.count(number)
     return found

@@ -42,7 +42,7 @@ MOST: Final = 3  # goods that a main action processes at most
 
 
 def count_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """From none to as many as there are, at most three."""
+    """Add every possible number of goods, from 0 to at most three."""
     have = s._d[PLAYER + STRIDE * seat + s._t.source[fields & 15]]
     count: i64
     for count in range((have if have < MOST else MOST) + 1):
@@ -51,7 +51,7 @@ def count_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec
 
 
 def process_count(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Process so many goods; with none nobody follows."""
+    """Process this number of goods; after 0 nobody follows."""
     count = action - act.COUNT
     if count == 0:
         return  # nothing was processed, so nobody follows
@@ -62,7 +62,7 @@ def process_count(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def why_not_count(s: Position, seat: i64, fields: i64, count: i64) -> Reason:
-    """So many goods are not at hand."""
+    """The player does not have this number of goods."""
     source = s._t.source[fields & 15]
     has = s._d[PLAYER + STRIDE * seat + source]
     return {"reason": "good", "what": GOODS[source], "needs": count, "has": has}
@@ -84,7 +84,7 @@ def followers(s: Position, seat: i64, fields: i64) -> None:
 
 
 def follow_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """With one good, or not."""
+    """Add the options to follow and to decline."""
     return append(append(options, act.FOLLOW), act.DECLINE)
 
 
@@ -115,7 +115,7 @@ def offer_extra_process(s: Position, seat: i64, building: i64) -> None:
 
 
 def extra_process_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Not, with the favour tile, or with it for one favour less."""
+    """Add the options to decline, to use the favour tile, and to use it for one favour less."""
     options = append(append(options, act.DECLINE), act.FAVOUR + EXTRA_PROCESS)
     if (
         seat == s._d[TURN]
@@ -127,7 +127,7 @@ def extra_process_options(s: Position, seat: i64, fields: i64, options: vec[i64]
 
 
 def extra_process(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """One more good, for the price of the favour tile."""
+    """Process one more good for the price of the favour tile."""
     if action == act.DECLINE:
         return
     pay_favours(s, seat, EXTRA_PROCESS, action == act.FAVOUR_MULLAH + EXTRA_PROCESS)
@@ -190,7 +190,7 @@ def process_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def why_not_process(s: Position, seat: i64, fields: i64, into: i64) -> Reason:
-    """No arrow leads to it, the good to process is missing, the points, or its value."""
+    """No arrow leads to it, the source good or the points are missing, or the value is wrong."""
     source = s._t.source[into]
     if source < 0:
         return {"reason": "not_offered"}
@@ -211,7 +211,7 @@ def spend_points(s: Position, points: i64, why: i64) -> None:
 
 
 def points_for(s: Position, good: i64) -> i64:
-    """What the meditation circle asks for a good: its value, but at least 1 (E-25)."""
+    """Return the meditation points that a good costs: its value, but at least 1 (E-25)."""
     value = s._d[VALUE + good]
     return value if value > 1 else 1
 
@@ -221,7 +221,7 @@ def points_for(s: Position, good: i64) -> i64:
 
 
 def can_exchange(s: Position, seat: i64, meditation: bool) -> bool:
-    """Whether the player has a good with an equal, and the points if they are needed."""
+    """Whether the player has a good that another good equals in value, and the needed points."""
     d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
@@ -244,7 +244,7 @@ def _has_equal(s: Position, good: i64) -> bool:
 
 
 def exchange_give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The goods at hand with an equal, for which the points suffice."""
+    """Add the player's goods that another good equals in value, if the points suffice."""
     d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
@@ -259,7 +259,7 @@ def exchange_give_options(s: Position, seat: i64, fields: i64, options: vec[i64]
 
 
 def exchange_give(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The good to give is named, now the one to take."""
+    """The good to give is chosen; offer the goods to take."""
     s._push(kinds.EXCHANGE_TAKE, seat, action - act.EXCHANGE | fields << 4)
 
 

@@ -1,4 +1,4 @@
-"""Production buildings: the four basic goods, and the contracts that better them."""
+"""Production buildings: the four basic goods, and the contracts that improve production."""
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -36,7 +36,7 @@ def after_production(s: Position, seat: i64, fields: i64) -> None:
 
 
 def dyer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The goods of the row that are not worth more than 2, or none."""
+    """Add the goods of the row that are not worth more than 2, and the option to decline."""
     good: i64
     for good in range(fields & 3, 16, 4):
         if good != fields and s._d[VALUE + good] <= 2:
@@ -45,7 +45,7 @@ def dyer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 
 def dyer(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Two of the goods become one of their row. Fields: the good."""
+    """Turn two of the goods into one of their row. Fields: the good."""
     if action == act.DECLINE:
         return
     player = PLAYER + STRIDE * seat

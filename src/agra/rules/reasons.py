@@ -1,14 +1,13 @@
-"""Reasons why an action is not legal, as data, and those that several rules share.
+"""Reasons why an action is not legal, as data, and explanations that several rules share.
 
-A reason is a dictionary: `reason` is one of `REASONS`, with it goes what it speaks of: `needs` and
-`has` for amounts, `what` for a good, tile, contract or track, `decision` for the decision that is
-pending. docs/actions.md lists them all.
+A reason is a dictionary. `reason` is one of `REASONS`; further keys give the details: `needs` and
+`has` for amounts, `what` for a good, tile, contract or track, `decision` for the pending decision.
+docs/actions.md lists them all.
 
-The functions `why_not_...` stand beside the rules they explain. Nothing in them decides what is
-legal: that is left to the functions `..._options`. They are asked only about actions that are not
-among these (by `why_not`), so each names the first thing that stands in the way, from the coarse
-to the fine. All take the position, the seat and the fields of the pending decision, and a number:
-which action of its block is meant, counted from the block's first.
+The functions `why_not_...` are beside the rules that they explain. They do not decide what is
+legal: the functions `..._options` do. `why_not` calls them only for illegal actions, so each
+returns the first obstacle, from the general to the specific. All take the position, the seat and
+the fields of the pending decision, and the number of the action within its block, from 0.
 """
 
 from typing import Any, Final
@@ -67,7 +66,7 @@ REASONS: Final[dict[str, str]] = {
 
 
 def told(why: Reason) -> str:
-    """A reason in words, with what it speaks of in brackets."""
+    """Return a reason in words, with its details in brackets."""
     details = [str(why["what"])] if "what" in why else []
     for amount in ("needs", "has"):
         if amount in why:
@@ -76,22 +75,22 @@ def told(why: Reason) -> str:
 
 
 def lacks(good: i64) -> Reason:
-    """The good is not at hand."""
+    """The player does not have the good."""
     return {"reason": "good", "what": GOODS[good]}
 
 
 def why_not_own_good(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
-    """A good to pay, give, return, exchange, sell or offer: it is not at hand, or its value."""
+    """The player does not have a good to pay, give, return, ..., or its value is wrong."""
     if not s._d[PLAYER + STRIDE * seat + good]:
         return lacks(good)
     return why_not_value(s, seat, fields, good)
 
 
 def why_not_value(s: Position, seat: i64, fields: i64, good: i64) -> Reason:
-    """A good to take, gain, exchange into or lay a token on: its value decides."""
+    """The value of a good to take, gain, exchange into or put a token on is wrong."""
     return {"reason": "value", "what": GOODS[good], "has": s._d[VALUE + good]}
 
 
 def why_not_effect(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
-    """Nothing but that it would change nothing."""
+    """The action would have no effect."""
     return {"reason": "no_effect"}

@@ -1,7 +1,7 @@
-"""The river: the boat moves on as contracts are completed, and every pier has its event.
+"""The river: completed contracts move the boat, and every pier has an event.
 
-An event is carried out completely before the interrupted action goes on; players one after
-another, clockwise from the player whose turn it is.
+An event is carried out completely before the interrupted action continues. It affects the players
+clockwise, beginning with the player whose turn it is.
 """
 
 from agra.rules import actions as act
@@ -58,7 +58,7 @@ def boat(s: Position, seat: i64, fields: i64) -> None:
 
 
 def _for_each_seat(s: Position, least: i64, most: i64) -> i64:
-    """Fields of an event: `least` and 1 for each cotton up to `most`, four bits for each seat."""
+    """Return the fields of an event: `least` plus 1 per cotton up to `most`, 4 bits per seat."""
     packed: i64 = 0
     seat: i64
     for seat in range(s._d[PLAYERS]):
@@ -68,7 +68,7 @@ def _for_each_seat(s: Position, least: i64, most: i64) -> i64:
 
 
 def builder_event(s: Position, seat: i64, fields: i64) -> None:
-    """Pier 2: the Builder's building is built for nobody. A move he owes comes first."""
+    """Pier 2: the Builder's site is built for nobody. A pending move of his comes first."""
     if s._d[BUILDER_OWES]:
         s._push(kinds.BUILDER_EVENT, seat)
         move_on(s, seat)
@@ -77,7 +77,7 @@ def builder_event(s: Position, seat: i64, fields: i64) -> None:
 
 
 def favours_event(s: Position, seat: i64, fields: i64) -> None:
-    """Piers 3 and 4: favours for the next player who gets any."""
+    """Piers 3 and 4: the next player who earned favours gains them."""
     d = s._d
     distance: i64
     for distance in range(fields >> 16, d[PLAYERS]):
@@ -90,7 +90,7 @@ def favours_event(s: Position, seat: i64, fields: i64) -> None:
 
 
 def _return_tokens(s: Position) -> None:
-    """Pier 4: all price tokens go back to the Trader, lower side up."""
+    """Pier 4: all price tokens return to the Trader, lower side up."""
     token: i64
     good: i64
     for token in range(3):
@@ -120,7 +120,7 @@ def goods_event(s: Position, seat: i64, fields: i64) -> None:
 
 
 def gain_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The goods of this value, or the basic goods."""
+    """Add the goods of this value, or the basic goods."""
     value = fields & 7
     good: i64
     for good in range(16 if value else 4):
@@ -139,5 +139,5 @@ def _is_there(s: Position, value: i64) -> bool:
 
 
 def choose_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Gain the good that was chosen."""
+    """Gain the chosen good."""
     gain_good(s, seat, action - act.GAIN, 1, fields >> 3)

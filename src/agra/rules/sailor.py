@@ -1,7 +1,7 @@
 """The Sailor: pay one good, make deliveries, fulfil at most one order, gain influence.
 
-The first delivery is free (a second one with the Jagirdar); a good paid at the start gives as many
-further ones as it is worth. At the end each delivery paid for and not used is worth 1 rupee.
+The first delivery is free (with the Jagirdar also a second one). A good paid at the start gives as
+many further deliveries as its value. At the end each paid delivery that was not used gives 1 rupee.
 """
 
 from typing import Final
@@ -52,7 +52,7 @@ def begin_sailing(s: Position, seat: i64) -> None:
 
 
 def payment_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The goods at hand that may be paid, or no more."""
+    """Add the player's goods that may be paid, and the option to stop."""
     d = s._d
     player = PLAYER + STRIDE * seat
     left = PORTUGUESE_LIMIT - (fields & 15)
@@ -64,7 +64,7 @@ def payment_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> v
 
 
 def payment(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Pay a good (with the Portuguese Trader several), or go on to the deliveries."""
+    """Pay a good (several with the Portuguese Trader), or continue with the deliveries."""
     paid = fields & 15
     if action != act.DONE:
         good = action - act.PAY
@@ -84,14 +84,14 @@ def payment(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def deliveries_left(s: Position, seat: i64) -> i64:
-    """Deliveries that remain in the running Sailor action."""
+    """Return how many deliveries remain in the current Sailor action."""
     d = s._d
     free = 1 + (d[PLAYER + STRIDE * seat + CONTRACTS] >> JAGIRDAR & 1)
     return free + d[SAILOR_PAID] - d[SAILOR_USED]
 
 
 def deliveries_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A marked order, deliveries, or no more."""
+    """Add marked orders, deliveries, and the end of the action."""
     left = deliveries_left(s, seat)
     if left >= ORDER_DELIVERIES and not s._d[SAILOR_ORDER]:
         options = order_options(s, seat, options)
@@ -120,7 +120,7 @@ def deliveries(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def why_not_deliver_with_sailor(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
-    """As for every delivery; and none may be left."""
+    """No delivery is left, or the reason is the same as for every delivery."""
     reason = why_not_deliver(s, seat, fields, number)
     if reason["reason"] == "delivered" and deliveries_left(s, seat) < 1:
         return {"reason": "no_delivery"}
@@ -128,7 +128,7 @@ def why_not_deliver_with_sailor(s: Position, seat: i64, fields: i64, number: i64
 
 
 def why_not_fulfil_with_sailor(s: Position, seat: i64, fields: i64, guild: i64) -> Reason:
-    """As in the order phase; and it must be the first, with deliveries left for it."""
+    """It is the second order, too few deliveries are left, or the reason of the order phase."""
     reason = why_not_fulfil(s, seat, fields, guild)
     if reason["reason"] != "not_offered":
         return reason
@@ -138,12 +138,12 @@ def why_not_fulfil_with_sailor(s: Position, seat: i64, fields: i64, guild: i64) 
 
 
 def double_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Two goods beside each other, or one."""
+    """Add the options to deliver two goods beside each other, or one."""
     return append(append(options, act.DOUBLE), act.DECLINE)
 
 
 def double(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Deliver one or two. Fields: the notable, the good."""
+    """Deliver one or two goods. Fields: the notable, the good."""
     _sail(s, seat, fields & 31, fields >> 5, double=action == act.DOUBLE)
 
 
@@ -154,7 +154,7 @@ def _sail(s: Position, seat: i64, notable: i64, good: i64, double: bool) -> None
 
 
 def _end_sailing(s: Position, seat: i64) -> None:
-    """Refund, then influence for each notable supplied; the Jagirdar waits beneath."""
+    """Pay the refund, then influence for each supplied notable; last the Jagirdar's owner."""
     d = s._d
     refund = deliveries_left(s, seat)
     if refund > d[SAILOR_PAID]:

@@ -48,7 +48,7 @@ _PAYING: Final[vec[i64]] = vec[i64](PAYING_AT_THE_END)
 def score_sheet(s: Position, seat: i64) -> dict[str, int]:
     """The lines of the final scoring of one player, and their total.
 
-    It can be asked at any time: the score if the game ended now.
+    During a game it is the score as if the game ended now.
     """
     player = PLAYER + STRIDE * seat
     sheet: dict[str, int] = {"rupees": s._d[player + RUPEES]}
@@ -66,7 +66,7 @@ def score_sheet(s: Position, seat: i64) -> dict[str, int]:
 
 
 def total(s: Position, seat: i64) -> i64:
-    """The total of a player's score sheet, without the sheet: for those who ask all the time."""
+    """Return the total of a player's score sheet without building the sheet, for speed."""
     d = s._d
     player = PLAYER + STRIDE * seat
     points = d[player + RUPEES] + covers_off(d[player + COVERS]) + akbar_score(s, gifts_of(s, seat))
@@ -85,7 +85,7 @@ def total(s: Position, seat: i64) -> i64:
 
 
 def contract_score(s: Position, seat: i64, notable: i64) -> i64:
-    """What a contract is worth at the end."""
+    """Return the rupees for a contract at the end."""
     if notable == SADR_US_SUDUR:
         return gifts_of(s, seat)
     if notable == DUTCH_TRADER:
@@ -145,10 +145,10 @@ def gifts_of(s: Position, seat: i64) -> i64:
 
 
 def guild_score(s: Position, seat: i64, guild: i64) -> i64:
-    """Rupees for the own markers in a guild's column, by the place on its track.
+    """Return the rupees for the player's markers in a guild's column, by rank on its track.
 
-    A sole leader gets 2 each and everybody in second place 1; tied leaders get 1 and second place
-    nothing.
+    A sole leader gets 2 for each marker and everybody in second place 1. Tied leaders get 1 and
+    second place gets nothing.
     """
     d = s._d
     own = d[PLAYER + STRIDE * seat + INFLUENCE_AT + guild]
@@ -167,7 +167,7 @@ def guild_score(s: Position, seat: i64, guild: i64) -> i64:
 
 
 def akbar_score(s: Position, gifts: i64) -> i64:
-    """Rupees for so many goods in Akbar's bowls: 0, 1, 3, 5 and 3 for each further one."""
+    """Return the rupees for goods in Akbar's bowls: 0, 1, 3, 5, then 3 for each further one."""
     rewards = s._t.akbar_rewards
     last = len(rewards) - 1
     if gifts <= last:

@@ -1,7 +1,7 @@
-"""Secondary actions: oil and curry, favour actions, luxury goods; `abilities` has the contracts'.
+"""Secondary actions: oil and curry, favour actions, luxury goods (contracts: see `abilities`).
 
-They are offered to the active player at the decisions that are interruptible (see
-`decisions.is_interruptible`), and nowhere else. Each needs an effect at least in part.
+The active player may use them only at interruptible decisions (see `decisions.is_interruptible`),
+and only if they have at least a partial effect.
 """
 
 from typing import Final
@@ -86,7 +86,7 @@ from agra.rules.reasons import Reason, lacks
 from agra.rules.trader import can_move_token
 from agra.rules.workers import offer_raising
 
-_OWN_MOMENT: Final = 1 << EXTRA_PROCESS | 1 << FREE_DAY_LABOURER  # asked elsewhere
+_OWN_MOMENT: Final = 1 << EXTRA_PROCESS | 1 << FREE_DAY_LABOURER  # offered elsewhere
 _LUXURY: Final = (  # in the order of their actions
     (STATUES, USED_STATUE, "statue"),
     (BOOKS, USED_BOOK, "book"),
@@ -118,7 +118,7 @@ def offer(s: Position, seat: i64, kind: i64, options: vec[i64]) -> vec[i64]:
 
 
 def use(s: Position, seat: i64, action: i64) -> None:
-    """Use a secondary action; the interrupted decision waits beneath."""
+    """Use a secondary action; the interrupted decision stays on the stack beneath it."""
     if action <= act.OIL_AND_CURRY:
         _use_oil_and_curry(s, seat, action)
     elif action < act.FAVOUR_MULLAH:
@@ -207,7 +207,7 @@ def _offer_favour_actions(s: Position, seat: i64, options: vec[i64]) -> vec[i64]
 
 
 def has_effect(s: Position, seat: i64, favour_action: i64, spend: i64) -> bool:
-    """Whether a favour action would have an effect after so many favours were spent."""
+    """Whether a favour action would have an effect after `spend` favours were paid."""
     player = PLAYER + STRIDE * seat
     if favour_action == BASIC_GOOD:
         return can_gain(s, seat, ANY_GOOD, spend)
@@ -241,7 +241,7 @@ def has_effect(s: Position, seat: i64, favour_action: i64, spend: i64) -> bool:
 
 
 def _use_favour_action(s: Position, seat: i64, favour_action: i64, mullah: bool) -> None:
-    """Pay for it, then its effect."""
+    """Pay for it, then carry it out."""
     pay_favours(s, seat, favour_action, mullah)
     why = FAVOUR_ACTION + favour_action
     if favour_action == BASIC_GOOD:
@@ -307,7 +307,7 @@ def _why_not_favour_with_mullah(s: Position, seat: i64, kind: i64, favour_action
 
 
 def _can_sell(s: Position, player: i64) -> bool:
-    """Whether a good at hand has a value."""
+    """Whether the player has a good with a value."""
     d = s._d
     good: i64
     for good in range(16):
@@ -327,7 +327,7 @@ def _is_worth_2(s: Position) -> bool:
 
 
 def sell_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The goods at hand that have a value."""
+    """Add the player's goods that have a value."""
     d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
@@ -359,7 +359,7 @@ def _use_luxury(s: Position, seat: i64, action: i64) -> None:
 
 
 def _lay_on_scroll(s: Position, seat: i64, good: i64, used: i64) -> None:
-    """The luxury good's marker lies on its scroll until the end of the turn."""
+    """Put the luxury good's marker on its scroll until the end of the turn."""
     player = PLAYER + STRIDE * seat
     s._d[player + good] -= 1
     s._d[player + REMINDERS] += 1
@@ -369,7 +369,7 @@ def _lay_on_scroll(s: Position, seat: i64, good: i64, used: i64) -> None:
 
 
 def _statue(s: Position, seat: i64) -> None:
-    """One more main action; a new block of influence steps begins."""
+    """Give one more main action and begin a new block of influence steps."""
     _lay_on_scroll(s, seat, STATUES, USED_STATUE)
     s._d[STEPS_TAKEN] = 0
     s._push(kinds.CHOOSE_SPACE, seat)
@@ -383,13 +383,13 @@ def _book(s: Position, seat: i64) -> None:
 
 
 def _painting(s: Position, seat: i64) -> None:
-    """One influence marker one step, then another one."""
+    """Move one influence marker one step up, then another one."""
     _lay_on_scroll(s, seat, PAINTINGS, USED_PAINTING)
     s._push(kinds.INFLUENCE, seat, 2 | BY_PAINTING << 6)
 
 
 def _clothes(s: Position, seat: i64) -> None:
-    """Rupees equal to the value of clothes, 1 more once the boat is at pier 6."""
+    """Gain rupees equal to the value of clothes, 1 more once the boat is at pier 6."""
     _lay_on_scroll(s, seat, CLOTHES, USED_CLOTHES)
     gain_rupees(s, seat, s._d[VALUE + CLOTHES] + (1 if s._d[BOAT] == 6 else 0), BY_CLOTHES)
 

@@ -1,6 +1,6 @@
-"""Set-up: what lies on the table when a game begins.
+"""The set-up of a new game: random from a seed, or given.
 
-A set-up is a dictionary of what was drawn and rolled, so that a real table can be copied:
+A set-up is a dictionary of everything drawn and rolled, so that a real table can be reproduced:
 
     {"merchant": "quarry", "builder": "cement_works", "river": [...], "start_player": 0,
      "open_tiles": [...], "akbar": [...],
@@ -41,13 +41,13 @@ def new_game(
     listener: Listener | None = None,
     rules: int = RULES_VERSION,
 ) -> State:
-    """A new game, set up at random from the seed or as `setup` says.
+    """Return a new game, set up at random from the seed or as given in `setup`.
 
     `components` is the path of another components file (or a loaded `Components`). The options:
     `open_rupees` shows everybody's rupees, `merchant_coin_on_stop` drops a coin where the Merchant
-    stops too, `round_limit` announces the end at the end of that round. A `listener` is told
-    everything from the first turn on. `rules` is the version of the rules; only games that were
-    begun by an earlier one need it.
+    stops too, `round_limit` announces the end at the end of that round. A `listener` receives all
+    events from the first turn on. `rules` is the version of the rules; only games that began with
+    an earlier version need it.
     """
     c = components if isinstance(components, Components) else HOOKS.components(components)
     players = _checked_players(players)
@@ -94,7 +94,7 @@ def _checked_players(given: object) -> int:
 def random_setup(players: int = 4, seed: int | None = None, c: Components | None = None) -> Setup:
     """Draw a set-up. The same seed gives the same one, whatever the Python version or machine.
 
-    A seed is a whole number from 0; without one it is drawn anew.
+    A seed is a whole number from 0; without one the draw is different each time.
     """
     players = _checked_players(players)
     c = c if c is not None else HOOKS.components(None)
@@ -116,7 +116,7 @@ def random_setup(players: int = 4, seed: int | None = None, c: Components | None
 
 
 def _roll(rng: random.Random, sides: int) -> int:
-    """A roll counted from 0; rerolling the sides that do not count makes it uniform."""
+    """Return a roll, counted from 0. It is uniform, like rerolling a die's unused sides."""
     return rng.randrange(sides)
 
 
@@ -125,7 +125,7 @@ def _sample(rng: random.Random, things: Sequence[int], count: int) -> list[int]:
 
 
 def _draw_river(rng: random.Random, players: int, c: Components) -> list[int]:
-    """Notables of levels IV, III, II, I; where guilds are unbalanced, redrawn from level I on.
+    """Draw notables of levels IV, III, II, I; redraw from level I on if guilds are unbalanced.
 
     Level I is chosen uniformly among the sets that balance; if there are none the pair (II, I),
     then the triple (III, II, I).
@@ -170,7 +170,7 @@ def _is_balanced(drawn: list[list[int]], players: int, c: Components) -> bool:
 
 
 def _neutral_bowls(rng: random.Random, players: int, c: Components) -> list[int]:
-    """One roll per side with 3 players, two with 2; a repeated roll is simply lost."""
+    """Make one roll per side with 3 players, two with 2; a repeated roll has no effect."""
     covered: list[int] = []
     for side in (c.bowls_left, c.bowls_right):
         for _ in range(4 - players):
@@ -186,7 +186,7 @@ def _neutral_orders(rng: random.Random, players: int) -> list[int]:
 
 
 def first_free(order: int, taken: Sequence[int]) -> int:
-    """The rolled order, or the next free one below it, wrapping."""
+    """Return the rolled order, or the next free one below it, wrapping around."""
     while order in taken:
         order = (order + 1) % 6
     return order
@@ -223,7 +223,7 @@ def _empty_table(players: int, c: Components) -> list[int]:
 
 
 def _lay_out(s: State, players: int, setup: Setup) -> None:
-    """Put the drawn and rolled things on the table, checking each."""
+    """Validate the drawn and rolled things and put them on the table."""
     if not isinstance(setup, dict):
         raise BadSetup(f"A set-up is a dictionary, not {type(setup).__name__}.")
     for key in setup:
@@ -330,7 +330,7 @@ def _number(name: Any, names: tuple[str, ...], key: str) -> int:
 
 
 def _numbers(listed: Any, names: tuple[str, ...], key: str, count: int) -> list[int]:
-    """The numbers of different names; `count` of them, unless that is negative."""
+    """Return the numbers of distinct names; `count` must match unless it is negative."""
     if not isinstance(listed, list):
         raise BadSetup(f"The set-up's {key} must be a list.")
     numbers = [_number(name, names, key) for name in listed]

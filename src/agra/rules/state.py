@@ -1,9 +1,9 @@
-"""The position of a game, and the three questions everybody asks it.
+"""The public interface of a position: `to_move`, `legal_actions`, `apply` and more.
 
-Whose decision is it (`to_move`), what are the options (`legal_actions`), what is the position
-after this one (`apply`). A `State` is plain data: flat memory for small integers (see `layout`)
-and a stack of pending things (see `kinds`). The rules themselves live in the modules named after
-things in the game; `decisions` knows which of them belongs to what is pending.
+`to_move` is the seat that decides, `legal_actions` returns the options, `apply` plays an action.
+A `State` is plain data: flat memory for small integers (see `layout`) and a stack of pending
+entries (see `kinds`). The rules are in the modules named after things in the game; `decisions`
+selects the rule for the pending entry.
 """
 
 from collections.abc import Iterable
@@ -53,11 +53,11 @@ CHANCE: Final = -1
 #: The names of the phases of a turn.
 PHASES: Final = ("meditation", "action", "order")
 
-#: A number object for every action: a list of options needs no new ones.
+#: One int object for every action, so that a list of options allocates no new ones.
 _NUMBERS: Final[list[object]] = list(range(NUM_ACTIONS))
 
 
-@mypyc_attr(free_list_len=1)  # the memory of a copy that is thrown away is the next copy's
+@mypyc_attr(free_list_len=1)  # the next copy reuses the memory of a freed copy
 class State(Position):
     """One position of a game of Agra.
 
@@ -72,10 +72,10 @@ class State(Position):
 
     @staticmethod
     def of(d: Iterable[int], stack: Iterable[int], c: Components) -> "State":
-        """The position in such numbers, as a pickle holds them: not checked, see `from_json`."""
+        """Return the position with this memory and stack, without validation (for pickle)."""
         return State(_vector(d), _vector(stack), c, c._tables)
 
-    # -------------------------------------------------------------- the three questions
+    # -------------------------------------------------------------- playing
 
     @property
     def to_move(self) -> int | None:
@@ -100,13 +100,13 @@ class State(Position):
         return cast(list[int], [_NUMBERS[option] for option in self._options()])
 
     def _options(self) -> vec[i64]:
-        """The legal actions as a vector, for compiled callers, who must not change it."""
+        """Return the legal actions as a vector; compiled callers must not change it."""
         if len(self._legal) == 0 and len(self._stack):
             self._legal = options_of(self, self._stack[-1])
         return self._legal
 
     def apply(self, number: SupportsIndex) -> None:
-        """Take an action for whoever is to move; raises `IllegalAction` if it is not legal."""
+        """Take an action for whoever is to move; raise `IllegalAction` if it is not legal."""
         action = number if type(number) is int else action_number(number, IllegalAction)
         if PLAIN:
             found: Any = self._legal
@@ -129,7 +129,7 @@ class State(Position):
             self._carry_on(chosen)
 
     def _carry_on(self, action: i64) -> None:
-        """Take an action that is known to be legal: `apply` for callers who have just asked."""
+        """Take an action without a check, for callers that know that it is legal."""
         self._legal = NONE
         if PLAIN:
             self._carry_on_plain(action)
@@ -151,7 +151,7 @@ class State(Position):
                 return
 
     def _carry_on_plain(self, action: i64) -> None:
-        """The same with lists."""
+        """Do the same in the uncompiled build."""
         stack: Any = self._stack
         entry = stack[-1]
         if action >= OIL and INTERRUPTIBLE_KINDS >> (entry & KIND_MASK) & 1:
@@ -169,7 +169,7 @@ class State(Position):
                 return
 
     def _carry_on_told(self, action: i64) -> None:
-        """The same with somebody listening: if they raise, the decision was not taken."""
+        """Do the same with a listener; if the listener raises, restore the position."""
         d, stack, legal = self._d[:], self._stack[:], self._legal
         try:
             self._carry_on(action)
@@ -178,7 +178,7 @@ class State(Position):
             raise
 
     def _ask_anew(self) -> None:
-        """Forget the options: the position was changed by hand."""
+        """Clear the cached options, because the position was changed from outside."""
         self._legal = NONE
 
     def _refusal(self, action: int) -> str:
@@ -213,7 +213,7 @@ class State(Position):
         """How many players the game has."""
         return self._d[PLAYERS]
 
-    # -------------------------------------------------------------- at a glance
+    # -------------------------------------------------------------- queries
 
     @property
     def round(self) -> int:
@@ -227,7 +227,7 @@ class State(Position):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; others may have to decide in it (`to_move`)."""
+        """The seat whose turn it is; another seat may have to decide (`to_move`)."""
         return self._d[TURN]
 
     @property
@@ -275,9 +275,9 @@ class State(Position):
         return self._d[OPEN_RUPEES] == 1
 
     def player(self, seat: SupportsIndex) -> "PlayerGlance":
-        """One player at a glance: `state.player(0).goods["wood"]`, `.rupees`, `.contracts` ...
+        """One player: `state.player(0).goods["wood"]`, `.rupees`, `.contracts` ...
 
-        A view: it shows what is so whenever it is asked.
+        It is a view: it always shows the current position.
         """
         return HOOKS.player(self, checked_seat(seat, self.players))
 
@@ -302,7 +302,7 @@ class State(Position):
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> "State":
-        return self.copy()  # components are never changed, so they may be shared
+        return self.copy()  # components are immutable, so copies share them
 
     def __reduce__(self) -> tuple[object, ...]:
         return State.of, (tuple(self._d), tuple(self._stack), self._c)
@@ -325,10 +325,10 @@ class State(Position):
 
     @staticmethod
     def from_json(obj: object, components: Components | None = None) -> "State":
-        """The position in such data, checked; raises `BadPosition` naming what is wrong.
+        """Return the position from such data; raise `BadPosition` if it is not valid.
 
-        It must have been written with the same components: give them if they are not the
-        package's own.
+        It must have been written with the same components: pass them if they are not the
+        components of the package.
         """
         return HOOKS.from_json(
             obj, components if components is not None else HOOKS.components(None)
@@ -340,7 +340,7 @@ class State(Position):
 
     @staticmethod
     def from_line(text: object, components: Components | None = None) -> "State":
-        """The position in such a line, with the checks of `from_json`."""
+        """Return the position from such a line, with the checks of `from_json`."""
         return HOOKS.from_line(
             text, components if components is not None else HOOKS.components(None)
         )
@@ -348,7 +348,7 @@ class State(Position):
     def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """What a seat may know, as JSON data; None is a spectator.
 
-        Everything, but for the others' rupees (None) unless the game is played with open rupees.
+        Everything except the others' rupees (None), unless the game is played with open rupees.
         """
         return HOOKS.view(self, None if seat is None else checked_seat(seat, self.players))
 
@@ -393,7 +393,7 @@ def _how_many(count: int) -> str:
 
 
 def outcome_at(state: State, share: float) -> int:
-    """What a roll or a draw brings: the outcomes share the line from 0 to 1 by probability."""
+    """Return the chance outcome at `share`, from 0 to 1, of the cumulative probability."""
     outcomes = state.chance_outcomes()
     for action, probability in outcomes:
         share -= probability

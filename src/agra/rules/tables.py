@@ -1,8 +1,8 @@
-"""The components as the rules read them all the time: flat vectors of numbers.
+"""The components as flat vectors of numbers, for fast access by the rules.
 
-They say the same as the tuples of `Components`, where each is explained. What is a row of rows
-there lies here in one vector, either in rows of equal length or with a second vector that says
-where each row begins.
+They hold the same values as the tuples of `Components`, where each is explained. Nested rows are
+flattened into one vector, either with rows of equal length or with a second vector of the start of
+each row.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from agra.rules.flat import COMPILED, append, i64, vec
 
-#: No card orders more goods than that.
+#: The most goods that a card orders.
 CARD_ROOM: Final = 3
 
 
@@ -70,7 +70,7 @@ class Tables:
 
 
 def _row(numbers: Sequence[int]) -> vec[i64]:
-    """A vector of these numbers; uncompiled it is a tuple, which nobody can change."""
+    """Return a vector of these numbers; uncompiled it is a tuple, which is immutable."""
     if not COMPILED:
         fixed: Any = tuple(numbers)
         plain: vec[i64] = fixed
@@ -93,7 +93,7 @@ def _flat(rows: Sequence[Sequence[int]]) -> vec[i64]:
 
 
 def _starts(rows: Sequence[Sequence[int]]) -> vec[i64]:
-    """Where each row begins in the flat vector, and where the last one ends."""
+    """Return the start of each row in the flat vector, and the end of the last one."""
     starts = [0]
     for row in rows:
         starts.append(starts[-1] + len(row))

@@ -1,7 +1,7 @@
-"""The Trader: trade up to three goods, and one operation on a price token, in any order.
+"""The Trader: trade up to three goods and move or flip one price token, in any order.
 
-The goods taken may be worth as much as those given, less 1. A price token sets the value of the
-good it lies on to its flags.
+The goods taken may be worth as much as those given, minus 1. A price token sets the value of the
+good under it to the number of its flags.
 """
 
 from typing import Final
@@ -34,7 +34,7 @@ TOKEN_MOVED: Final = 2
 
 
 def trader_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A good to give, a price token, or no more."""
+    """Add goods to give, price tokens, and the option to stop."""
     if not fields & TRADED:
         options = _goods_at_hand(s, seat, act.GIVE, options)
     if not fields & TOKEN_MOVED and can_move_token(s):
@@ -43,7 +43,7 @@ def trader_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> ve
 
 
 def _goods_at_hand(s: Position, seat: i64, first: i64, options: vec[i64]) -> vec[i64]:
-    """Add an option for every good at hand; that of good 0 has the number `first`."""
+    """Add an option for every good of the player; `first` is the action number of good 0."""
     d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
@@ -59,7 +59,7 @@ def trader(s: Position, seat: i64, fields: i64, action: i64) -> None:
         return
     part: i64 = TOKEN_MOVED if action == act.MOVE_TOKEN else TRADED
     if fields == 0:
-        s._push(kinds.TRADER, seat, part)  # the other part is still to come
+        s._push(kinds.TRADER, seat, part)  # the other part may follow
     if part == TOKEN_MOVED:
         s._push(kinds.PRICE_TOKEN, seat, TRADE)
     else:
@@ -71,7 +71,7 @@ def trader(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def give(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Give one more good, or be done giving."""
+    """Give one more good, or stop giving."""
     given = fields & 3
     value = fields >> 2
     if action != act.DONE:
@@ -86,7 +86,7 @@ def give(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A good to give, or no more."""
+    """Add goods to give, and the option to stop."""
     return append(_goods_at_hand(s, seat, act.GIVE, options), act.DONE)
 
 
@@ -95,7 +95,7 @@ def give_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[
 
 
 def _go_on_taking(s: Position, seat: i64, left: i64) -> None:
-    """Ask for the next good, while there is value for one and a marker can be had."""
+    """Offer the next good while value for one is left and a marker is available."""
     d = s._d
     player = PLAYER + STRIDE * seat
     if left <= 0 or not _is_worth(s, left):
@@ -105,7 +105,7 @@ def _go_on_taking(s: Position, seat: i64, left: i64) -> None:
 
 
 def _is_worth(s: Position, value: i64) -> bool:
-    """Whether any good can be had for this value."""
+    """Whether any good costs at most this value."""
     good: i64
     for good in range(16):
         if s._d[VALUE + good] <= value:
@@ -114,7 +114,7 @@ def _is_worth(s: Position, value: i64) -> bool:
 
 
 def take_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """A good to take, or first something to return for its marker; or no more."""
+    """Add goods to take, or markers to return first to make room; and the option to stop."""
     d = s._d
     player = PLAYER + STRIDE * seat
     good: i64
@@ -177,9 +177,9 @@ def _has_good_for_token(s: Position, token: i64, side: i64) -> bool:
 
 
 def _fits(s: Position, token: i64, side: i64, good: i64) -> bool:
-    """Whether the token may end on this good with this side up: place or side must change.
+    """Whether the token may end on this good with this side up: good or side must change.
 
-    A good carrying no other token, whose printed value is at most 1 away from the flags.
+    The good must have no other token, and its printed value at most 1 more or less than the flags.
     """
     d, t = s._d, s._t
     away = t.value[good] - t.token_flags[2 * token + side]
@@ -193,7 +193,7 @@ def _fits(s: Position, token: i64, side: i64, good: i64) -> bool:
 
 
 def price_token(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The token and its side are named, now the good."""
+    """The token and its side are chosen; offer the goods."""
     token_and_side = action - act.TOKEN
     s._push(kinds.TOKEN_GOOD, seat, token_and_side >> 1 | (token_and_side & 1) << 2 | fields << 3)
 
@@ -208,7 +208,7 @@ def token_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -
 
 
 def token_good(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The token moves onto the good. Fields: the token, its side, the reason."""
+    """Move the token onto the good. Fields: the token, its side, the reason."""
     d = s._d
     token = fields & 3
     side = fields >> 2 & 1

@@ -1,4 +1,4 @@
-"""A turn and what follows it: phases, clean-up, rounds, the end of the game."""
+"""The course of a turn and of the game: phases, clean-up, rounds, the end."""
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -26,7 +26,7 @@ from agra.rules.position import Position
 
 
 def begin_turn(s: Position, seat: i64) -> None:
-    """Lay the decisions of a turn on the stack, the first one on top."""
+    """Push the decisions of a turn onto the stack, the first one on top."""
     s._d[TURN] = seat
     s._d[PHASE] = MEDITATION_PHASE
     if s.listener is not None:
@@ -39,23 +39,23 @@ def begin_turn(s: Position, seat: i64) -> None:
 
 
 def end_action_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Nothing else is left, but for secondary actions."""
+    """Add the only option; secondary actions may come before it."""
     return append(options, act.END_ACTION)
 
 
 def end_action(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """The order phase begins, and with it the last block of influence steps."""
+    """Begin the order phase, and with it the last block of influence steps."""
     s._d[PHASE] = ORDER_PHASE_
     s._d[STEPS_TAKEN] = 0
 
 
 def end_turn_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Nothing else is left, but for secondary actions."""
+    """Add the only option; secondary actions may come before it."""
     return append(options, act.END_TURN)
 
 
 def end_turn(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Markers on used favour actions and scrolls return; then the next player's turn."""
+    """Return the markers on used favour actions and scrolls; begin the next player's turn."""
     d = s._d
     player = PLAYER + STRIDE * seat
     if s.listener is not None and d[player + REMINDERS]:
@@ -71,7 +71,7 @@ def end_turn(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def _begin_round(s: Position) -> bool:
-    """The next round, if there is one; without it the game is over."""
+    """Begin the next round and return True; return False if the game is over."""
     d = s._d
     if d[FINAL_ROUND] and d[ROUND] >= d[FINAL_ROUND]:
         if s.listener is not None:

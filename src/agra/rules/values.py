@@ -1,6 +1,6 @@
-"""The printed values of the game as the rules use them: flat tables.
+"""The printed values of the game as flat tables for the rules.
 
-They come from a components file; reading and checking one is left to `agra.components`.
+They come from a components file; `agra.components` reads and validates it.
 """
 
 import hashlib
@@ -16,19 +16,19 @@ from agra.rules.tables import Tables
 
 Raw = dict[str, Any]
 
-#: Numbers in their order, and several rows of them: nobody can change them.
+#: An immutable row of numbers, and several rows.
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
 
-#: The keys of a table that are no values: they say how far the values can be trusted.
+#: The keys of a table that are not values: they say how reliable the values are.
 BASIS_KEYS: Final = ("basis", "basis_of")
 
 
 class Components:
     """Every number of the components file in flat tuples, indexed by the numbers of `names`.
 
-    `raw` is the content of a file that was checked; without it, that of the file that ships.
-    All positions of all games share them, so nothing in them can be changed.
+    `raw` is the content of a validated file; the default is the file in the package. All positions
+    of all games share the components, so they are immutable.
     """
 
     def __init__(self, raw: Raw | None = None) -> None:
@@ -41,11 +41,11 @@ class Components:
         self._read_river(raw)
         self._read_tiles(raw)
         self._read_player(raw)
-        #: the same numbers in flat memory, for the rules alone
+        #: the same numbers in flat memory, only for the rules
         self._tables: Tables = Tables(self)
 
     def __setattr__(self, name: str, value: object) -> None:
-        if "_tables" in self.__dict__:  # the last one that is set
+        if "_tables" in self.__dict__:  # the last attribute that is set
             raise _fixed()
         super().__setattr__(name, value)
 
@@ -54,7 +54,7 @@ class Components:
 
     @property
     def raw(self) -> Raw:
-        """The content of the file: a copy, to be changed at will."""
+        """The content of the file, as a copy that may be changed."""
         found: Raw = json.loads(self._text)
         return found
 
@@ -63,7 +63,7 @@ class Components:
 
     @cached_property
     def packed(self) -> bytes:
-        """The values, small enough to travel with every position."""
+        """Return the values in compressed form, small enough for every pickled position."""
         return zlib.compress(self._text.encode(), 9)
 
     def _read_buildings(self, raw: Raw) -> None:
@@ -174,7 +174,7 @@ class Components:
         self.favour_own: Row = _row(row["own"] for row in ordered)
         self.favour_spend: Row = _row(row["spend"] for row in ordered)
         self.least_favours: int = min(self.favour_own)
-        #: bits of the favour actions that so many favours at hand allow
+        #: by number of favours: bits of the favour actions that a player with them may use
         self.affordable: Row = _row(
             sum(1 << number for number, own in enumerate(self.favour_own) if own <= favours)
             for favours in range(64)
@@ -208,13 +208,13 @@ def _size_key(name: str, players: int) -> str:
 
 
 def digest_of(raw: Raw) -> str:
-    """A short fingerprint of the values; comments, layout and the bases do not change it."""
+    """Return a short fingerprint of the values; comments, layout and bases do not change it."""
     text = json.dumps(values_only(raw), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def values_only(raw: Raw) -> Raw:
-    """The file without its bases: what the game is played with."""
+    """Return the file without its bases: only the values that the game uses."""
     kept: Raw = {}
     for section, content in raw.items():
         if section in BASIS_KEYS:
@@ -234,12 +234,12 @@ def _without_basis(table: Raw) -> Raw:
     return {key: value for key, value in table.items() if key not in BASIS_KEYS}
 
 
-#: Components that came with a position, by fingerprint: all positions of a game share them.
+#: Cache of unpickled components by fingerprint: all positions of a game share them.
 _MET: Final[dict[str, Components]] = {}
 
 
 def known_components(digest: str, packed: bytes) -> Components:
-    """The components with this fingerprint; if nobody here knows them, those that are packed."""
+    """Return the components with this fingerprint from the cache, or unpack them."""
     own = HOOKS.components(None)
     if own.digest == digest:
         return own

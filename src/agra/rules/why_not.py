@@ -1,7 +1,7 @@
-"""Why an action is not legal now, as data: this module asks, the rules answer.
+"""Explains, as data, why an action is not legal now.
 
-`why_not(state, action)` gives None for a legal action, else a dictionary (see `reasons`): a general
-reason, or that of the function beside the rule that the action belongs to.
+`why_not(state, action)` returns None for a legal action, otherwise a dictionary (see `reasons`):
+either a general reason, or the reason from the `why_not_...` function of the action's rule.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from agra.rules.state import CHANCE, State
 
 
 def why_not(s: State, action: int) -> Reason | None:
-    """The reason as data, or None if the action is legal."""
+    """Return the reason as data, or None if the action is legal."""
     if not 0 <= action < act.NUM_ACTIONS:
         raise UnknownAction(
             f"There is no action number {action}: numbers run from 0 to {act.NUM_ACTIONS - 1}."
@@ -52,8 +52,8 @@ def why_not(s: State, action: int) -> Reason | None:
     return {"reason": "other_decision", "decision": s.decision}
 
 
-# ------------------------------------------------------------------ which function explains what
-# First and last action of a block, the decisions that offer such actions, the explanation.
+# ------------------------------------------------------------------ explanations by action
+# First and last action of a block, the decisions that offer such actions, the function.
 
 _Explain = Callable[[Position, i64, i64, i64], Reason]
 

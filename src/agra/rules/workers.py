@@ -1,7 +1,7 @@
-"""Workers: placing them, ejecting others', day labourers, laying down and raising.
+"""Workers: placing, ejecting, day labourers, laying down and raising.
 
-Choosing a space is the main action of a turn. On a free space or one with another player's
-worker a worker from the supply is placed; on an own worker's space no worker is placed and the
+Choosing a space is the main action of a turn. On a free space, or one with another player's
+worker, the player places a worker from the supply. On a space with the player's own worker, the
 player pays a day labourer instead.
 """
 
@@ -56,12 +56,12 @@ COOK_ROOM: Final = 2
 
 
 def labourer_price(s: Position, player: i64) -> i64:
-    """What a day labourer costs the player at this block: the Calligrapher's owner pays 1."""
+    """Return the price of a day labourer for this player: the Calligrapher's owner pays 1."""
     return 1 if s._d[player + CONTRACTS] >> CALLIGRAPHER & 1 else LABOURER_PRICE
 
 
 def can_use_free_labourer(s: Position, player: i64) -> bool:
-    """Whether the favour tile free_day_labourer is at hand, unused and affordable."""
+    """Whether the player has the favour tile free_day_labourer, unused and affordable."""
     d = s._d
     return (
         d[player + TILES_OWNED] >> FREE_DAY_LABOURER & 1 == 1
@@ -71,10 +71,10 @@ def can_use_free_labourer(s: Position, player: i64) -> bool:
 
 
 def choose_space_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The characters, the buildings and the Builder's site.
+    """Add the characters, the buildings and the Builder's site.
 
-    An own worker's space asks for a day labourer who can be paid. With no worker in supply only
-    these spaces are left, and the labourer takes what there is.
+    A space with the player's own worker needs a day labourer whom the player can pay. With no
+    worker in supply only these spaces are left, and the labourer costs at most what the player has.
     """
     d = s._d
     player = PLAYER + STRIDE * seat
@@ -113,7 +113,7 @@ def can_pay_labourer(s: Position, player: i64) -> bool:
 
 
 def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Place a worker, or call a day labourer to an own worker's space."""
+    """Place a worker, or call a day labourer to a space with the player's own worker."""
     d = s._d
     space = action - act.PLACE
     there = d[SPACE + space]
@@ -135,7 +135,7 @@ def choose_space(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def why_not_place(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
-    """A site, no worker, or a day labourer too dear."""
+    """It is a site, the player has no worker, or cannot pay the day labourer."""
     d = s._d
     player = PLAYER + STRIDE * seat
     building = space - FIRST_BUILDING
@@ -154,7 +154,7 @@ def why_not_place(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
 
 
 def _call_day_labourer(s: Position, seat: i64, space: i64) -> None:
-    """Pay for the own worker on the space; with no worker in supply pay what one has."""
+    """Pay for the player's worker on the space, at most what they have if the supply is empty."""
     player = PLAYER + STRIDE * seat
     due = _labourer_due(s, player)
     if due and can_use_free_labourer(s, player):
@@ -164,14 +164,14 @@ def _call_day_labourer(s: Position, seat: i64, space: i64) -> None:
 
 
 def _labourer_due(s: Position, player: i64) -> i64:
-    """The price; with no worker in supply at most what the player has."""
+    """Return the price; with no worker in supply, at most what the player has."""
     price = labourer_price(s, player)
     rupees = s._d[player + RUPEES]
     return rupees if not s._d[player + WORKERS] and rupees < price else price
 
 
 def pay_labourer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Rupees, or the favour tile, also for one favour less."""
+    """Add rupees, the favour tile, and the favour tile for one favour less."""
     player = PLAYER + STRIDE * seat
     if s._d[player + RUPEES] >= _labourer_due(s, player):
         options = append(options, act.PAY_RUPEES)
@@ -193,7 +193,7 @@ def pay_labourer(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def _labour(s: Position, seat: i64, space: i64, due: i64) -> None:
-    """The own worker on the space is paid, stands up and takes the action."""
+    """Pay the player's worker on the space, who stands up and takes the action."""
     if s.listener is not None:
         s._tell("day_labourer", seat, SPACES[space])
     gain_rupees(s, seat, -due, DAY_LABOURER)
@@ -206,12 +206,12 @@ def _labour(s: Position, seat: i64, space: i64, due: i64) -> None:
 
 
 def _eject(s: Position, worker: i64) -> None:
-    """Another player's worker leaves the space; one that stood is worth favours to its owner."""
+    """Remove another player's worker; its owner gains favours if it was standing."""
     d = s._d
     owner = (worker - 1) >> 1
     player = PLAYER + STRIDE * owner
     d[player + WORKERS] += 1  # also while the Cook's owner decides
-    if (worker - 1) & 1:  # it lay
+    if (worker - 1) & 1:  # it was lying
         d[player + LYING] -= 1
         return
     favours: i64 = 2 if d[player + STONE] >= s._t.two_favours_from_field else 1
@@ -223,7 +223,7 @@ def _eject(s: Position, worker: i64) -> None:
 
 
 def cook_keep_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """On the Cook, or into the supply."""
+    """Add the two places: the Cook or the supply."""
     return append(append(options, act.KEEP), act.DECLINE)
 
 
@@ -241,7 +241,7 @@ def cook_keep(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def arrive(s: Position, seat: i64, fields: i64) -> None:
-    """The worker stands on the space: take the coins if it was placed, then the action."""
+    """The worker is on the space: take the coins if it was placed, then take the action."""
     d = s._d
     space = fields & 31
     if space < FIRST_BUILDING:
@@ -274,7 +274,7 @@ def _visit_character(s: Position, seat: i64, space: i64) -> None:
 
 
 def occupy(s: Position, seat: i64, fields: i64) -> None:
-    """Place one more worker on a new building, if there is one, and process there.
+    """Place one more worker on a new building, if one is in supply, and process there.
 
     Fields: the building, whether a contract (the Mujtahida) built it.
     """
@@ -293,7 +293,7 @@ def occupy(s: Position, seat: i64, fields: i64) -> None:
 
 
 def raise_worker(s: Position, seat: i64, space: i64, why: i64) -> None:
-    """An own lying worker stands up."""
+    """Raise one of the player's lying workers."""
     s._d[SPACE + space] = 1 + 2 * seat
     s._d[PLAYER + STRIDE * seat + LYING] -= 1
     if s.listener is not None:
@@ -301,7 +301,7 @@ def raise_worker(s: Position, seat: i64, space: i64, why: i64) -> None:
 
 
 def raise_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """The own lying workers, or no more if the player may stop."""
+    """Add the player's lying workers, and the option to stop if it is allowed."""
     d = s._d
     lying = 2 + 2 * seat
     space: i64
@@ -312,7 +312,7 @@ def raise_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec
 
 
 def raise_workers(s: Position, seat: i64, fields: i64, action: i64) -> None:
-    """Fields: how many may still be raised, whether the player may stop, the reason."""
+    """Raise one. Fields: how many may still be raised, whether the player may stop, the reason."""
     if action == act.DONE:
         return
     raise_worker(s, seat, action - act.RAISE, fields >> 3)
@@ -322,11 +322,11 @@ def raise_workers(s: Position, seat: i64, fields: i64, action: i64) -> None:
 
 
 def offer_raising(s: Position, seat: i64, workers: i64, may_stop: bool, why: i64) -> None:
-    """Let the player raise up to so many lying workers, if there are any."""
+    """Let the player raise up to `workers` lying workers, if there are any."""
     if s._d[PLAYER + STRIDE * seat + LYING]:
         s._push(kinds.RAISE_WORKERS, seat, workers | (1 if may_stop else 0) << 2 | why << 3)
 
 
 def why_not_raise(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
-    """No own worker lies there."""
+    """None of the player's workers lies there."""
     return {"reason": "no_lying_worker", "what": SPACES[space]}

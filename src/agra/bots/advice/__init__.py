@@ -1,1 +1,1 @@
-"""What a bot says of a turn: plans, opinions on options, reasons, comparisons."""
+"""A bot's advice about a turn: plans, opinions on options, reasons, comparisons."""

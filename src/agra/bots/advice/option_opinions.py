@@ -1,4 +1,4 @@
-"""From the lines a bot has looked at to what it thinks of the options, with reasons as data."""
+"""Converts the lines that a bot searched to opinions on the options, with reasons as data."""
 
 from typing import Final
 
@@ -11,22 +11,22 @@ from agra.rules.state import State
 
 MOST_OPINIONS: Final = 5
 
-#: A line that was looked at, and the chance to win that it seems to give.
+#: A searched line and its estimated chance to win.
 Judged = tuple[Line, float]
 
 
 def opinions(view: View, judged: list[Judged], weights: Weights = FITTED) -> list[Opinion]:
-    """The best few options by the best line that begins with each; lines come best first."""
+    """Return the best few options, by the best line that begins with each; lines are sorted."""
     best: dict[int, Judged] = {}
     least = 1.0
     for line, win in judged:
-        # a line that was dropped early may have had luck: it is no better than one that was kept
+        # a line that was dropped early may only be lucky: rate it no better than the others
         least = min(least, win)
         best.setdefault(_first(view, line), (line, least))
     ranked = list(best.values())[:MOST_OPINIONS]
     found = []
     for at, (line, win) in enumerate(ranked):
-        # the best is compared with the next best, all others with the best
+        # compare the best option with the second best, and all others with the best
         other = ranked[min(1, len(ranked) - 1) if at == 0 else 0][0]
         reasons = reasons_between(view.state, line.state, other.state, view.seat, weights)
         found.append(
@@ -41,12 +41,12 @@ def opinions(view: View, judged: list[Judged], weights: Weights = FITTED) -> lis
 
 
 def _first(view: View, line: Line) -> int:
-    """The option that a line begins with; one without any has only to end the turn."""
+    """Return the first option of a line; an empty line only ends the turn."""
     return int(line.actions[0]) if line.actions else view.state.legal_actions()[0]
 
 
 def reasons_between(
     root: State, mine: State, other: State, seat: int, weights: Weights = FITTED
 ) -> list[Reason]:
-    """All that the end of one turn has over that of another; both begin at `root`."""
+    """Return the reasons why the end of one turn is better than another; both begin at `root`."""
     return arguments(root, End(mine, {}), End(other, {}), seat, weights)

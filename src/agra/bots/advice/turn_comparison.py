@@ -1,10 +1,10 @@
-"""Whole turns compared: what each kind of turn is worth beside the best one, in rupees.
+"""Compares whole turns: how many rupees each kind of turn is behind the best one.
 
-A bot chooses by its chance to win, and drops what looks worse as early as it can. Who wants to know
-*by how much* one turn is better than another asks here. The turn is searched as the bot does it,
-the best turn for each space and any turn that the caller brings along are played on with the same
-luck, again and again, and what they lead to is compared in rupees: how far the seat is ahead of the
-others (`agra.bots.judgement.evaluation.lead`).
+A bot chooses by its chance to win, and drops worse turns as early as it can. This module measures
+*by how much* one turn is better than another. It searches the turn like the bot. Then it continues
+the best turn for each space and the turns given by the caller with many playouts, all with the same
+random numbers, and compares the leads of the seat in rupees
+(`agra.bots.judgement.evaluation.lead`).
 """
 
 from collections.abc import Sequence
@@ -26,21 +26,21 @@ from agra.rules.hashing import hash_of
 from agra.rules.layout import TURN
 from agra.rules.state import State
 
-#: Shares of what is left of the budget: for the wide search, for those of single spaces, for the
-#: first comparison of all of them.
+#: Shares of the remaining budget: for the wide search, for the searches of single spaces, for the
+#: first comparison of all turns.
 SEARCH_SHARE: Final = 0.35
 AGAIN_SHARE: Final = 0.25
 FIRST_SHARE: Final = 0.5
-#: Lines that a search keeps: all, so that there is one of every space.
+#: The most lines of a search: no limit, so that there is a line for every space.
 KEPT: Final = 1 << 20
-#: How much the look at the end of the turn itself counts beside the playouts.
+#: The weight of the static evaluation of the turn's end; the rest is for the playouts.
 GLANCE: Final = 0.3
-#: So many spaces are compared, and so many turns of the two that look best.
+#: The number of compared spaces, and the number of turns for each of the best two spaces.
 SPACES: Final = 6
 ALIKE: Final = 2
-#: Nodes that a turn of a playout takes at least, or nearly so.
+#: The approximate minimum of nodes for a turn of a playout.
 TURN_NODES: Final = 20
-#: So that no two playouts have the same random numbers.
+#: The factor between seeds that gives every playout different random numbers.
 STRIDE: Final = 100_003
 
 
@@ -48,27 +48,27 @@ STRIDE: Final = 100_003
 class Comparison:
     """How a bot compares turns."""
 
-    #: beginnings of a turn kept in its first, narrow search
+    #: the beam width of the first, narrow search of a turn
     width: int = 8
-    #: turns played on after the own one, by number of players; with 0 only ends are compared
+    #: turns of a playout after the bot's turn, by number of players; with 0 no playouts
     ahead: tuple[int, ...] = (0, 0, 3, 3, 4)
-    #: the file of what positions are judged by
+    #: the file of the weights of the evaluation
     learnt: str = WEIGHTS
 
     def search(self) -> Search:
-        """A search for ways to play the turn."""
+        """Return a search for ways to play the turn."""
         return Search(self.width, BREADTH, weights_of(self.learnt))
 
     def playout(self, seed: int) -> Playout:
-        """A playout with these random numbers."""
+        """Return a playout with this seed."""
         return Playout(seed, weights=weights_of(self.learnt))
 
     def lead(self, state: State, seat: int) -> float:
-        """By how many rupees a seat is ahead."""
+        """Return by how many rupees a seat is ahead."""
         return lead(state, seat, weights_of(self.learnt))
 
     def win(self, state: State, seat: int) -> float:
-        """The chance to win of a seat."""
+        """Return the chance to win of a seat."""
         return win_chance(state, seat, weights_of(self.learnt))
 
 
@@ -79,26 +79,26 @@ def compare(
     also: Sequence[Sequence[int]] = (),
     seed: int = 0,
 ) -> list[Turn]:
-    """The best turns found and those brought along, the best first.
+    """Return the best turns found and the given turns `also`, the best first.
 
-    A turn that is brought along and not finished is played to its end by appeal. Turns that end in
-    the same position are one; its actions are those that were brought along, or found first.
+    A given turn that is not finished is played to its end by appeal. Of turns that end in the same
+    position only one is returned, with the actions that were given or found first.
     """
-    brought = [_played(view, manner, actions) for actions in also]
+    given = [_played(view, manner, actions) for actions in also]
     with gc_pause.put_off():
-        lines = _shortlist(_found(view, budget, manner), brought)
+        lines = _shortlist(_found(view, budget, manner), given)
         contest = _Contest(view, lines, manner, seed)
         contest.play(*limits(budget, FIRST_SHARE), list(range(len(lines))))
         budget.spend(contest.nodes)
         spent = contest.nodes
-        kept = {hash_of(line.state) for line in brought}
-        contest.play(*limits(budget, 1.0), contest.finalists(kept))
+        required = {hash_of(line.state) for line in given}
+        contest.play(*limits(budget, 1.0), contest.finalists(required))
         budget.spend(contest.nodes - spent)
     return contest.ranked()
 
 
 def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
-    """The turn that begins so, played to its end as most players would."""
+    """Return the turn that begins with these actions, played to its end by appeal."""
     state, taken = view.state.copy(), vec[i64]()
     turn = state._d[TURN]
     for action in actions:
@@ -114,10 +114,10 @@ def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
 
 
 def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
-    """Ways to play the turn: a wide search, then one of its own for the best spaces.
+    """Return ways to play the turn: from a wide search, then from a search for each good space.
 
-    A search that follows the best beginnings soon forgets the others; so that the second-best kind
-    of turn is not taken for worse than it is, each is played on from where its space is chosen.
+    A beam search soon drops all but the best beginnings. So that the second-best kind of turn is
+    not underrated, there is another search for each space, after the space is chosen.
     """
     search = manner.search()
     most, until = limits(budget, SEARCH_SHARE)
@@ -127,19 +127,19 @@ def _found(view: View, budget: Budget, manner: Comparison) -> list[Line]:
     for line in found:
         best.setdefault(space_of(line.actions), line)
     spaces = list(best.values())[:SPACES]
-    anew = manner.search()
+    deeper = manner.search()
     for at, line in enumerate(spaces):
         most = limits(budget, AGAIN_SHARE)[0] // (len(spaces) - at)
         until = limits(budget, AGAIN_SHARE / (len(spaces) - at))[1]
-        spent = anew.nodes
-        found += _again(anew, view, line, most, until)
-        budget.spend(anew.nodes - spent)
+        spent = deeper.nodes
+        found += _alternatives(deeper, view, line, most, until)
+        budget.spend(deeper.nodes - spent)
     found.sort(key=lambda line: -line.worth)
     return found
 
 
-def _again(search: Search, view: View, line: Line, most: int, until: float) -> list[Line]:
-    """Other ways to go on after the space of this line was chosen."""
+def _alternatives(search: Search, view: View, line: Line, most: int, until: float) -> list[Line]:
+    """Return other ways to continue after the space of this line is chosen."""
     begun = 1 + next((at for at, a in enumerate(line.actions) if space_of([a]) >= 0), -1)
     state, turn = view.state.copy(), view.state._d[TURN]
     for action in line.actions[:begun]:
@@ -151,9 +151,9 @@ def _again(search: Search, view: View, line: Line, most: int, until: float) -> l
 
 
 def _shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
-    """The best of each space, a second one of the best two, and what was brought along.
+    """Return the best line of each space, a second one for the best two, and the given lines.
 
-    Once the space is chosen, turns of different answers to the question are of different kinds.
+    If the space is already chosen, the first answer takes the role of the space.
     """
     chosen = not any(space_of(line.actions) >= 0 for line in found)
     lines: dict[int, Line] = {hash_of(line.state): line for line in also}
@@ -170,7 +170,7 @@ def _shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
 
 
 class _Contest:
-    """Lines that are played on, round after round, all of a round with the same luck."""
+    """Compares lines by rounds of playouts; a round has the same random numbers for all lines."""
 
     def __init__(self, view: View, lines: list[Line], manner: Comparison, seed: int) -> None:
         self.seat = view.seat
@@ -180,12 +180,12 @@ class _Contest:
         self.seed = seed
         self.nodes = 0
         self.rounds = 0
-        #: by line, what came of it in each round: the rupees ahead, and the chance to win
+        #: by line and round, the results: the rupees ahead, and the chance to win
         self.values: list[dict[int, float]] = [{} for _ in lines]
         self.wins: list[dict[int, float]] = [{} for _ in lines]
 
     def play(self, most: int, until: float, alive: list[int]) -> None:
-        """Rounds of playouts, as many as nodes or time allow; a round is always finished."""
+        """Play as many rounds of playouts as nodes and time allow; a round is always finished."""
         stop = self.nodes + most
         dearest = TURN_NODES * self.turns * len(alive)
         longest = 0.0
@@ -202,7 +202,7 @@ class _Contest:
             self.rounds += 1
 
     def _value(self, start: State) -> tuple[float, float]:
-        """By how many rupees the seat is ahead after some more turns, and its chance to win."""
+        """Return the seat's lead in rupees after some more turns, and its chance to win."""
         playout = self.manner.playout(self.seed * STRIDE + self.rounds)
         state = start.copy()
         turn = state._d[TURN]
@@ -216,23 +216,23 @@ class _Contest:
         return self.manner.lead(state, self.seat), self.manner.win(state, self.seat)
 
     def worth(self, at: int) -> float:
-        """The rupees ahead, by all that is known of a line."""
+        """Return the estimated lead of a line in rupees."""
         values = self.values[at].values()
         if not values:
             return self.lines[at].worth
         return GLANCE * self.lines[at].worth + (1 - GLANCE) * sum(values) / len(values)
 
-    def finalists(self, kept: set[int]) -> list[int]:
-        """The better half, the best line of a second space, and those that must be compared."""
+    def finalists(self, required: set[int]) -> list[int]:
+        """Return the better half, the best line of a second space, and the required lines."""
         order = sorted(range(len(self.lines)), key=lambda at: -self.worth(at))
         chosen = order[: (len(order) + 1) // 2]
         first = space_of(self.lines[order[0]].actions)
         other = [at for at in order if space_of(self.lines[at].actions) != first][:1]
-        bound = [at for at in order if hash_of(self.lines[at].state) in kept]
-        return list(dict.fromkeys([*chosen, *other, *bound]))
+        also = [at for at in order if hash_of(self.lines[at].state) in required]
+        return list(dict.fromkeys([*chosen, *other, *also]))
 
     def behind(self, at: int, best: int) -> float:
-        """How far a line is behind the best, by the rounds that both were in."""
+        """Return how far a line is behind the best, by the rounds that both played."""
         glance = self.lines[best].worth - self.lines[at].worth
         common = self.values[at].keys() & self.values[best].keys()
         if not common:
@@ -241,7 +241,7 @@ class _Contest:
         return GLANCE * glance + (1 - GLANCE) * apart / len(common)
 
     def win(self, at: int, best: int) -> float:
-        """The chance to win of a line, by what it is less than that of the best."""
+        """Return the chance to win of a line: the chance of the best minus the difference."""
         chances = [self.manner.win(self.lines[line].state, self.seat) for line in (at, best)]
         if not self.wins[best]:
             return chances[0]
@@ -255,7 +255,7 @@ class _Contest:
         return min(1.0, max(0.0, chance - apart))
 
     def ranked(self) -> list[Turn]:
-        """All lines, the best first; the best is one of those that were compared to the end."""
+        """Return all lines, the best first; the best one is among those with the most rounds."""
         longest = max(len(values) for values in self.values)
         final = [at for at, values in enumerate(self.values) if len(values) == longest]
         best = max(final, key=self.worth)

@@ -1,11 +1,11 @@
-"""Why one turn is better than another: in what their ends differ, as it lies on the table.
+"""Reasons why one turn is better than another: the visible differences between their ends.
 
-Hints, reviews, verdicts on puzzles: all of them speak of two turns in these reasons.
+Hints, reviews and verdicts on puzzles all use these reasons.
 
-Both ends are judged by the weights of one stage, that of the position in which the player has to
-decide. A turn that moves the boat on would else be judged by other weights than its rival, and
-everything would seem to differ. Every reason carries the facts behind it, counted on the two ends;
-one whose facts all speak the other way is not told: it is a habit of the weights.
+Both ends are evaluated with the weights of one stage, that of the position in which the player has
+to decide. Otherwise a turn that moves the boat would be evaluated with other weights than its
+rival, and everything would seem different. Every reason has facts, counted in the two end
+positions. A reason whose facts all contradict it is dropped: it is an artifact of the weights.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,15 +46,15 @@ from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.scoring import gifts_of, orders_of
 from agra.rules.state import State
 
-#: Rupees below which a difference is told only if there is nothing weightier.
+#: A difference of fewer rupees is shown only if there is no larger one.
 LEAST: Final = 0.25
 MOST_REASONS: Final = 3
-#: How the turns of the others are looked for: narrowly, for they are only foreseen.
+#: Width and breadth of the search of the following turns: narrow, because it is only a forecast.
 FORESIGHT: Final = (2, 6)
-#: What it is worth at least that somebody wins a contract.
+#: The minimum worth, in rupees, of winning a contract.
 CONTRACT: Final = 1.0
 
-#: Of these fewer are better.
+#: Kinds of facts where fewer is better.
 _FEWER_IS_BETTER: Final = frozenset(("lying", "idle"))
 _GOODS_FROM: Final = NAMES.index("basic_goods")
 _USE: Final = NAMES.index(f"use_{USES[0][0]}")
@@ -67,17 +67,17 @@ _CONTRACT_POINTS: Final = NAMES.index("contract_points")
 
 @dataclass(frozen=True)
 class End:
-    """Where a turn ends, and what may come of it before the player's next turn is over."""
+    """The end of a turn, with a forecast until the end of the player's next turn."""
 
     state: State
     #: by notable, the seat that would win its contract
     wins: dict[int, int]
-    #: how often others followed with a good of theirs; each time brings a favour
+    #: how often others followed with one of their goods; each time gives a favour
     followers: int = 0
 
 
 def weights_by(bot: Bot, view: View) -> Weights:
-    """The one table by which reasons are weighed: the bot's own, if it has one."""
+    """Return the weights for reasons: those of the bot, if it has any."""
     own = getattr(bot, "_weights", None)
     found = own(view) if callable(own) else FITTED
     return found if isinstance(found, Weights) else FITTED
@@ -86,9 +86,9 @@ def weights_by(bot: Bot, view: View) -> Weights:
 def arguments(
     root: State, mine: End, other: End, seat: int, weights: Weights = FITTED
 ) -> list[Reason]:
-    """All that the end of one turn has over another, and lacks; the weightiest first.
+    """Return all reasons for and against one turn compared with another, the largest first.
 
-    `root` is where both turns begin.
+    `root` is the position where both turns begin.
     """
     found: list[Reason] = []
     for player in range(root.players):
@@ -106,34 +106,34 @@ def arguments(
 
 
 def chosen(found: list[Reason], best: bool, most: int = MOST_REASONS) -> list[Reason]:
-    """The few reasons that are told: for the best turn what speaks for it, else what against it.
+    """Select the few reasons to show: for the best turn those for it, else those against it.
 
-    One weighty reason of the other kind is told, too, so that nobody wonders. Where nothing is
-    weighty, the weightiest of the light ones has to do.
+    One large reason of the other kind is also included, for balance. If there is no large reason,
+    the largest small one is used.
     """
     sign = 1.0 if best else -1.0
-    weighty = [reason for reason in found if abs(reason.worth) >= LEAST]
-    apt = [reason for reason in weighty if reason.worth * sign > 0]
-    if not apt:
-        apt = [reason for reason in found if reason.worth * sign > 0][:1]
-    against = [reason for reason in weighty if reason.worth * sign < 0][:1]
-    return [*apt[: most - len(against)], *against]
+    large = [reason for reason in found if abs(reason.worth) >= LEAST]
+    supporting = [reason for reason in large if reason.worth * sign > 0]
+    if not supporting:
+        supporting = [reason for reason in found if reason.worth * sign > 0][:1]
+    against = [reason for reason in large if reason.worth * sign < 0][:1]
+    return [*supporting[: most - len(against)], *against]
 
 
 def _table(root: State, mine: State, other: State, player: int, weights: Weights) -> list[float]:
-    """The weights for both ends: those of the stage in which the turn began."""
+    """Return the weights for both ends: those of the stage in which the turn began."""
     if is_done(mine, player) and is_done(other, player):
         return [1.0] * SCORED + [0.0] * (len(NAMES) - SCORED)
     return weights.tables[root.players][stage_of(root)]
 
 
-# ------------------------------------------------------------------ what a player has more or less
+# ------------------------------------------------------------------ differences of a player
 
 
 def _of_player(
     root: State, mine: State, other: State, player: int, table: list[float]
 ) -> list[Reason]:
-    """What a player has more, or less, at one end than at the other, topic by topic."""
+    """Return the differences of a player between the two ends, by topic."""
     apart = [a - b for a, b in zip(features(mine, player), features(other, player), strict=True)]
     worth: dict[str, float] = {}
     for about, number, weight in zip(TOPIC, apart, table, strict=True):
@@ -153,13 +153,13 @@ def _of_player(
 
 
 def _backed(about: str, worth: float, facts: list[Fact]) -> Reason:
-    """A reason with the facts that speak as it does."""
+    """Return a reason with the facts that agree with it."""
     agreeing = [fact for fact in facts if fact.count and is_good(fact) == (worth > 0)]
     return Reason(about, round(worth, 2), tuple(agreeing))
 
 
 def _with_followers(reason: Reason, mine: End, other: End) -> Reason:
-    """The reason; where it is about favours, with those who brought them."""
+    """Add the followers to a reason about favours, because they give favours."""
     fact = Fact("follower", "", mine.followers - other.followers)
     if reason.about != "favours" or not fact.count or is_good(fact) != (reason.worth > 0):
         return reason
@@ -167,12 +167,12 @@ def _with_followers(reason: Reason, mine: End, other: End) -> Reason:
 
 
 def is_good(fact: Fact) -> bool:
-    """Whether the fact speaks for the turn, as far as its player is concerned."""
+    """Whether the fact is good for its player."""
     return (fact.count > 0) != (fact.kind in _FEWER_IS_BETTER)
 
 
 def _number(kind: str, place: int) -> "_Facts":
-    """Facts about one number of a player."""
+    """Return a function for facts about one number of a player."""
 
     def facts(mine: State, other: State, player: int) -> list[Fact]:
         at = PLAYER + STRIDE * player + place
@@ -182,7 +182,7 @@ def _number(kind: str, place: int) -> "_Facts":
 
 
 def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
-    """Facts about things that a player has or has not, one bit each."""
+    """Return a function for facts about things that a player may own, one bit each."""
 
     def facts(mine: State, other: State, player: int) -> list[Fact]:
         at = PLAYER + STRIDE * player + place
@@ -245,7 +245,7 @@ def _workers(mine: State, other: State, player: int) -> list[Fact]:
 
 _Facts = Callable[[State, State, int], list[Fact]]
 
-#: By topic of the features, what can be counted on the table; goods and scoring are told apart.
+#: By topic of the features, the function that counts facts; goods and scoring are separate.
 FACTS: Final[dict[str, _Facts]] = {
     "rupees": _number("rupees", RUPEES),
     "contracts": _named("contract", NOTABLES, CONTRACTS),
@@ -267,7 +267,7 @@ FACTS: Final[dict[str, _Facts]] = {
 
 
 class _Store:
-    """The goods of a player: how many, how many of them nobody wants, and what each is worth."""
+    """The goods of a player: how many, how many of them have no use, and what each is worth."""
 
     def __init__(self, state: State, player: int, table: list[float]) -> None:
         self.state = state
@@ -289,7 +289,7 @@ class _Store:
 
 
 def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
-    """What the one good makes for a difference, by its number and by its uses."""
+    """Return the reason about one good: by its number, or by its uses."""
     worth = mine.worth[good] - other.worth[good]
     count = mine.held[good] - other.held[good]
     idle = mine.idle[good] - other.idle[good]
@@ -303,7 +303,7 @@ def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
 
 
 def user(state: State, player: int, good: int) -> str:
-    """Who wants the good most, as it is: a notable, "order", "akbar", "stone" or "site"; or ""."""
+    """Return the best direct use of a good: a notable, "order", "akbar", "stone", "site" or ""."""
     demand = demand_of(state, player)
     if not demand.count(good):
         return ""
@@ -314,7 +314,7 @@ def user(state: State, player: int, good: int) -> str:
     if KIND[use] in _CARD_USES:
         reach = state._t.reach[state._d[BOAT]]
         wanting = [n for n in wanted_by(state, good) if state._t.notable_level[n] <= reach]
-        # the card that has most on it is the one that is meant
+        # name the card with most markers
         wanting.sort(key=lambda notable: -bin(state._d[CARD + notable]).count("1"))
         return NOTABLES[wanting[0]] if wanting and name not in ("next_level", "far") else ""
     return {"order": "order", "bowl": "akbar", "stone": "stone", "material": "site"}.get(name, "")
@@ -332,23 +332,23 @@ def wanted_by(state: State, good: int) -> list[int]:
     ]
 
 
-# ------------------------------------------------------------------ what comes next
+# ------------------------------------------------------------------ forecast
 
 
 def followers_in(root: State, actions: Sequence[int]) -> int:
-    """How often others follow in a turn that begins here."""
-    heard: list[Event] = []
+    """Return how often others follow in a turn that begins at `root`."""
+    events: list[Event] = []
     state = root.copy()
-    state.listener = heard.append
+    state.listener = events.append
     for action in actions:
         state.apply(action)
-    return sum(event.kind == "processed" and event.why == "follower" for event in heard)
+    return sum(event.kind == "processed" and event.why == "follower" for event in events)
 
 
 def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
-    """The end of a turn with what would come of it, and the nodes that it took to see it.
+    """Return the end of a turn with its forecast, and the nodes of the search.
 
-    The others' turns and then the player's own next one are searched narrowly.
+    The others' turns and the player's next turn are searched narrowly.
     """
     search = Search(*FORESIGHT)
     after = state.copy()
@@ -371,14 +371,14 @@ def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
 
 
 def _to_next_turn(state: State) -> None:
-    """Play on by appeal until somebody else's turn begins."""
+    """Play by appeal until another player's turn begins."""
     turn = state._d[TURN]
     while len(state._stack) and state._d[TURN] == turn:
         step(state)
 
 
 def _contracts(state: State) -> dict[int, int]:
-    """Who has won which contract."""
+    """Return the owner of every won contract."""
     return {
         notable: seat
         for seat in range(state.players)
@@ -388,7 +388,7 @@ def _contracts(state: State) -> dict[int, int]:
 
 
 def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -> Iterator[Reason]:
-    """The contracts that somebody would win after the one turn, and not after the other."""
+    """Yield the contracts that a player would win after one turn and not after the other."""
     table = weights.tables[root.players][stage_of(root)]
     owned = [_contracts(end.state) for end in (mine, other)]
     for notable, name in enumerate(NOTABLES):
@@ -400,15 +400,15 @@ def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -
             if winner >= 0:
                 good = (count > 0) == (winner == seat)
                 fact = Fact("wins", name, count)
-                whom = -1 if winner == seat else winner
-                yield Reason("next", worth if good else -worth, (fact,), whom)
+                other_seat = -1 if winner == seat else winner
+                yield Reason("next", worth if good else -worth, (fact,), other_seat)
 
 
 # ------------------------------------------------------------------ the board
 
 
 def board_facts(mine: State, other: State) -> list[Fact]:
-    """In what the board itself differs: told where nothing else does."""
+    """Return the differences of the board, shown only if there are no others."""
     found = [
         Fact("price", good, mine._d[VALUE + at] - other._d[VALUE + at])
         for at, good in enumerate(GOODS)

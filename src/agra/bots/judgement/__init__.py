@@ -1,1 +1,1 @@
-"""Judging a position: features, evaluation, Akbar's network, what single actions are worth."""
+"""Evaluation of positions: features, weights, Akbar's network, appeal of single actions."""

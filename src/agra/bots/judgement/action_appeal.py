@@ -1,8 +1,8 @@
-"""A beginner's common sense: how much each legal action appeals, at one glance.
+"""The appeal of each legal action: a fast rating without search, at the level of a beginner.
 
-Every action has a fixed appeal, and for an action that names a good the player's demand for that
-good counts too. A few decisions look a little closer: where to place a worker, how many
-goods to process, what to pay the Sailor.
+Every action has a fixed appeal; for an action with a good the player's demand for that good is
+added. A few decisions have special rules: where to place a worker, how many goods to process, what
+to pay the Sailor.
 """
 
 from collections.abc import Sequence
@@ -55,14 +55,14 @@ from agra.rules.position import PLAIN
 from agra.rules.production import yield_of
 from agra.rules.state import State
 
-#: The appeal of each action by itself, and how the demand for its good changes it.
+#: The fixed appeal of each action, and the weight of the demand for its good.
 APPEAL: Final[vec[float]] = vec[float]([0.0] * act.NUM_ACTIONS)
 GOOD: Final[vec[i64]] = vec[i64]([0] * act.NUM_ACTIONS)
 WEIGHT: Final[vec[float]] = vec[float]([0.0] * act.NUM_ACTIONS)
 
 
 def _block(first: int, count: int, appeal: float, weight: float = 0.0) -> None:
-    """Set a block of actions; with a weight, its actions are for the goods 0, 1, 2 ..."""
+    """Set the appeal of a block of actions; with a weight, its actions are for goods 0, 1, 2 ..."""
     for number in range(count):
         APPEAL[first + number] = appeal
         WEIGHT[first + number] = weight
@@ -137,12 +137,12 @@ _FAVOUR_APPEAL = {
 }  # fmt: skip
 for _action, _appeal in _FAVOUR_APPEAL.items():
     APPEAL[act.FAVOUR + _action] = _appeal
-for _action in range(17):  # one favour less is as good and cheaper
+for _action in range(17):  # the same action for one favour less
     APPEAL[act.FAVOUR_MULLAH + _action] = APPEAL[act.FAVOUR + _action] + 1.0
 
 
 def rate(state: State, seat: i64, legal: Sequence[int]) -> list[float]:
-    """The appeal of each legal action to the player who decides."""
+    """Return the appeal of each legal action to the player who decides."""
     options = vec[i64]()
     for action in legal:
         options = append(options, action)
@@ -163,7 +163,7 @@ def ratings_of(s: State, seat: i64, legal: vec[i64]) -> vec[float]:
 
 
 def _plain_appeal(legal: vec[i64]) -> vec[float]:
-    """The appeal of each action by itself."""
+    """Return the fixed appeal of each action."""
     if PLAIN:
         appeal: Any = [APPEAL[action] for action in legal]
         listed: vec[float] = appeal
@@ -176,7 +176,7 @@ def _plain_appeal(legal: vec[i64]) -> vec[float]:
 
 
 def _wanted_appeal(legal: vec[i64], want: vec[float]) -> vec[float]:
-    """The appeal of each action, with the demand for its good."""
+    """Return the appeal of each action, including the demand for its good."""
     if PLAIN:
         appeal: Any = [APPEAL[action] + WEIGHT[action] * want[GOOD[action]] for action in legal]
         listed: vec[float] = appeal
@@ -190,7 +190,7 @@ def _wanted_appeal(legal: vec[i64], want: vec[float]) -> vec[float]:
 
 
 def _is_weighty(legal: vec[i64]) -> bool:
-    """Whether the demand for a good changes how any of these actions appeals."""
+    """Whether the demand for a good changes the appeal of any of these actions."""
     at: i64
     for at in range(len(legal)):
         if WEIGHT[legal[at]] != 0.0:
@@ -198,13 +198,13 @@ def _is_weighty(legal: vec[i64]) -> bool:
     return False
 
 
-# ------------------------------------------------------------------ a closer look
+# ------------------------------------------------------------------ special rules
 
 
 def _look_closer(
     s: State, kind: i64, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
-    """The decisions in `_CLOSER`, each by its own rule."""
+    """Apply the special rule of a decision in `_CLOSER`."""
     building = s._stack[len(s._stack) - 1] >> kinds.FIELDS_SHIFT & 15
     if kind == kinds.CHOOSE_SPACE:
         _rate_spaces(s, seat, demand, legal, ratings)
@@ -223,7 +223,7 @@ def _look_closer(
 
 
 def _rate_spaces(s: State, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]) -> None:
-    """What each space would yield; an own worker there costs rupees, another's pays its owner."""
+    """Rate each space by its yield, the price of a day labourer and the favours of an ejection."""
     d = s._d
     at: i64
     for at in range(len(legal)):
@@ -279,7 +279,7 @@ def _rate_architect(s: State, seat: i64) -> float:
 
 
 def _rate_trader(demand: Demand) -> float:
-    """Goods without a use can become goods with one."""
+    """Rate the Trader by the goods without a use, which can be traded for useful ones."""
     spare: i64 = 0
     good: i64
     for good in range(16):
@@ -296,7 +296,7 @@ def _rate_botanist(s: State, seat: i64) -> float:
 def _rate_counts(
     s: State, building: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
-    """As many goods as there is a use for."""
+    """Prefer to process as many goods as there are uses for."""
     at: i64
     for at in range(len(legal)):
         count = legal[at] - act.COUNT
@@ -320,7 +320,7 @@ def _rate_extra_process(
 def _rate_payment(
     s: State, seat: i64, demand: Demand, legal: vec[i64], ratings: vec[float]
 ) -> None:
-    """Pay only for deliveries that can be made, with a good that has no better use."""
+    """Prefer to pay only for possible deliveries, with a good that has no better use."""
     possible = count_deliveries(s, seat, ANY_NUMBER) + 2 * count_orders(s, seat)
     left = possible - 1 - (s._stack[len(s._stack) - 1] >> kinds.FIELDS_SHIFT & 15)
     at: i64
@@ -335,7 +335,7 @@ def _rate_payment(
 
 
 def _rate_giving_up(demand: Demand, legal: vec[i64], ratings: vec[float]) -> None:
-    """Of the goods that can be given up, those without a use go first."""
+    """Prefer to give up goods without a use."""
     at: i64
     for at in range(len(legal)):
         action = legal[at]
@@ -344,7 +344,7 @@ def _rate_giving_up(demand: Demand, legal: vec[i64], ratings: vec[float]) -> Non
 
 
 def _rate_labour(s: State, seat: i64, ratings: vec[float]) -> None:
-    """Somebody rich pays rather than use up favours."""
+    """Let a rich player pay rupees instead of favours."""
     player = PLAYER + STRIDE * seat
     if s._d[player + RUPEES] > 5 and s._d[player + FAVOURS] < 5:
         ratings[0] += 2.0
@@ -352,7 +352,7 @@ def _rate_labour(s: State, seat: i64, ratings: vec[float]) -> None:
 
 ANY_NUMBER: Final = 1000
 
-#: Bits of the kinds of decisions that are looked at more closely.
+#: Bits of the kinds of decisions with a special rule.
 _CLOSER: Final[i64] = sum(
     1 << kind
     for kind in (

@@ -1,12 +1,12 @@
-"""What Akbar has learnt: a linear judgement of every player, and a small network on top of it.
+"""Akbar's evaluation: a linear evaluation of every player, and a small neural network.
 
-The linear part says what each player may end the game with, as `agra.bots.judgement.evaluation`
-does. The network sees all players together, and the table, and says by how much the linear part is
-mistaken: in rupees ahead, in the chance to win, and how many rounds are left.
+The linear part estimates the final rupees of each player, as `agra.bots.judgement.evaluation` does.
+The inputs of the network are all players and the table. Its outputs correct the linear part: the
+lead in rupees, the chance to win, and the rounds left.
 
-Everything is computed in whole numbers (`ONE` stands for 1), so that the same position has the same
-worth on every machine. The network's first layer is kept from one position to the next, and only
-what has changed is added to it: most of a table stays as it is while a turn is searched.
+All computations use integers (fixed point, `ONE` is 1), so that a position has the same value on
+every machine. The first layer is updated incrementally from one position to the next, because most
+inputs do not change while a turn is searched.
 """
 
 from math import exp
@@ -33,17 +33,17 @@ from agra.rules.layout import (
 from agra.rules.position import Position
 from agra.rules.scoring import winners
 
-#: What 1 is in the whole numbers of results, by power of two.
+#: The fractional bits of fixed-point results.
 ONE_BITS: Final = 12
 ONE: Final = 1 << ONE_BITS
-#: What a sure victory is in the whole numbers of chances.
+#: The fractional bits of chances: a certain victory is 2 to this power.
 CERTAIN_BITS: Final = 20
 CERTAIN: Final = 1 << CERTAIN_BITS
-#: The same for the weights of the first layer, and of what its neurons say.
+#: The fractional bits of the weights of the first layer, and of the outputs of its neurons.
 FIRST_BITS: Final = 16
 SAID_BITS: Final = 10
 
-#: What the network sees beside the features of the own seat and of the others.
+#: The inputs of the network besides the features of the seat and of the others.
 TABLE_NAMES: Final[list[str]] = [
     "two_players", "three_players", "four_players",
     "pier_1", "pier_2", "pier_3", "pier_4", "pier_5", "pier_6", "announced", "last_round",
@@ -53,21 +53,21 @@ TABLE_NAMES: Final[list[str]] = [
 ]  # fmt: skip
 _TABLE: Final = 2 * COUNT
 INPUTS: Final = 2 * COUNT + len(TABLE_NAMES)
-#: The features of others are summed up so that they count alike, however many others there are.
+#: The features of all others together have this weight, for any number of others.
 _SHARES: Final = 6
-#: Rounds that are told apart.
+#: The largest round number that the network distinguishes.
 _MOST_ROUNDS: Final = 40
 
 _ZEROS: Final[vec[float]] = vec[float]([0.0] * INPUTS)
 
 
-#: Logits beyond which a game is as good as decided, and the steps from one to the next.
+#: The largest logit in the table of chances, and the number of steps for each unit.
 _SUREST: Final = 12
 _STEPS: Final = 64
 
 
 def _sigmoid() -> vec[i64]:
-    """Chances by their logit, in steps."""
+    """Return the table of chances by logit."""
     logits = [at / _STEPS for at in range(-_SUREST * _STEPS, _SUREST * _STEPS + 1)]
     return vec[i64]([int(CERTAIN / (1.0 + exp(-logit)) + 0.5) for logit in logits])
 
@@ -76,7 +76,7 @@ _CHANCES: Final[vec[i64]] = _sigmoid()
 
 
 def chance_of(logit: i64) -> i64:
-    """The chance, from 0 to `CERTAIN`, that a logit stands for."""
+    """Return the chance, from 0 to `CERTAIN`, of a logit."""
     most: i64 = _SUREST * ONE
     if logit < -most:
         logit = -most
@@ -89,7 +89,7 @@ def chance_of(logit: i64) -> i64:
 
 
 class Mind:
-    """The numbers that were learnt. Nothing here changes while bots think."""
+    """The trained weights. They are read-only while bots think."""
 
     __slots__ = (
         "first", "first_bias", "heads", "heads_bias", "hidden", "name", "narrow",
@@ -100,29 +100,29 @@ class Mind:
     def __init__(
         self, weights: Weights, net: dict[str, list[int]], name: str, policy: Policy = COMMON_SENSE
     ) -> None:
-        #: what single decisions are taken by
+        #: the policy for single decisions
         self.policy = policy
-        #: the linear part as other bots know it, for reasons in words
+        #: the linear part in the format of other bots, for reasons in words
         self.weights = weights
         self.name = name
-        #: neurons in the two layers; 0 if there is no network
+        #: the number of neurons in the two layers; 0 if there is no network
         self.hidden: i64 = len(net.get("first_bias", []))
         self.small: i64 = len(net.get("second_bias", []))
-        #: neurons of one network: several that learnt apart stand side by side, and their heads
-        #: speak for the average
+        #: the neurons of one network: several independently trained networks are concatenated,
+        #: and their heads compute the average
         self.wide: i64 = len(net.get("second", [])) // max(1, len(net.get("second_bias", [])))
         self.narrow: i64 = self.small * self.wide // max(1, len(net.get("first_bias", [])))
         self.first: vec[i64] = vec[i64](net.get("first", []))
         self.first_bias: vec[i64] = vec[i64](net.get("first_bias", []))
-        #: by neuron of the first layer, what it tells those of the second
+        #: the weights of the second layer, by neuron of the first
         self.second: vec[i64] = vec[i64](
             _turned(net.get("second", []), int(self.wide), int(self.narrow))
         )
         self.second_bias: vec[i64] = vec[i64](net.get("second_bias", []))
-        #: rupees ahead, logit of the chance to win, rounds left
+        #: outputs: rupees ahead, logit of the chance to win, rounds left
         self.heads: vec[i64] = vec[i64](net.get("heads", []))
         self.heads_bias: vec[i64] = vec[i64](net.get("heads_bias", []))
-        #: the linear part times `ONE`, by number of players and stage: whole numbers in floats,
+        #: the linear part times `ONE`, by number of players and stage: integers stored as floats,
         #: whose sums are exact
         self.tables: vec[float] = vec[float]()
         self.offset: vec[i64] = vec[i64]()
@@ -139,7 +139,7 @@ class Mind:
 
 
 def _turned(rows: list[int], wide: int, narrow: int) -> list[int]:
-    """The rows of each network's second layer as columns."""
+    """Transpose the second layer of each network."""
     found: list[int] = []
     for first in range(0, len(rows), wide * narrow or 1):
         for at in range(wide):
@@ -148,7 +148,7 @@ def _turned(rows: list[int], wide: int, narrow: int) -> list[int]:
 
 
 def mind_from(data: dict[str, Any], name: str = "", with_net: bool = True) -> Mind:
-    """The mind in data as the lab writes it; raises `ValueError` if it is for another version."""
+    """Return the mind from data written by the lab; raise `ValueError` for another version."""
     net = data.get("net") or {}
     if net and (data.get("inputs") != input_names() or len(net["first"]) % INPUTS):
         raise ValueError("This network was trained with other inputs: train it anew.")
@@ -158,13 +158,13 @@ def mind_from(data: dict[str, Any], name: str = "", with_net: bool = True) -> Mi
 
 
 def input_names() -> list[str]:
-    """The names of all inputs of the network."""
+    """Return the names of all inputs of the network."""
     own = [f"own_{name}" for name in NAMES]
     return own + [f"others_{name}" for name in NAMES] + list(TABLE_NAMES)
 
 
 class Judge:
-    """Looks at positions with a mind; remembers the last one, so each bot needs its own."""
+    """Evaluates positions with a mind. It caches the last position, so each bot needs its own."""
 
     __slots__ = (
         "_after", "_seen", "_sums", "ahead", "chance", "inputs", "logit", "mind", "rounds",
@@ -172,20 +172,20 @@ class Judge:
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
-        #: what the network saw last, and what its first layer made of it
+        #: the last inputs of the network, and the sums of its first layer
         self._seen: vec[float] = _ZEROS[:]
         self._sums: vec[i64] = mind.first_bias[:]
         self._after: vec[i64] = mind.first_bias[:]
-        #: what it sees now
+        #: the current inputs
         self.inputs: vec[float] = _ZEROS[:]
-        #: of the position it looked at last: rupees ahead, the chance to win, rounds left
+        #: results for the last position: rupees ahead, the chance to win, rounds left
         self.ahead: i64 = 0
         self.logit: i64 = 0
         self.chance: i64 = 0
         self.rounds: i64 = 0
 
     def look(self, s: Position, seat: i64) -> None:
-        """Judge a position for a seat."""
+        """Evaluate a position for a seat."""
         if not len(s._stack):
             self._count(s, seat)
             return
@@ -195,7 +195,7 @@ class Judge:
         self.chance = chance_of(self.logit)
 
     def _count(self, s: Position, seat: i64) -> None:
-        """The game is over: count."""
+        """Evaluate a finished game by its scores."""
         players = s._d[PLAYERS]
         own = self._scored(s, seat)
         best: i64 = -(1 << 40)
@@ -221,7 +221,7 @@ class Judge:
         return ONE * i64(int(total))
 
     def _worth(self, s: Position, seat: i64, f: vec[float], first: i64) -> i64:
-        """What a player may end the game with, by the linear part."""
+        """Return the final rupees of a player as estimated by the linear part."""
         total = 0.0
         at: i64
         if is_done(s, seat):
@@ -238,7 +238,7 @@ class Judge:
         return i64(int(total)) + wait + self.mind.offset[first]
 
     def _look_linearly(self, s: Position, seat: i64) -> None:
-        """The linear judgement of everybody, and what the network is to see."""
+        """Evaluate everybody with the linear part, and set the inputs of the network."""
         d = s._d
         x = _ZEROS[:]
         players = d[PLAYERS]
@@ -277,7 +277,7 @@ class Judge:
         self.rounds = 0
 
     def _look_deeper(self) -> None:
-        """What the network adds to the linear judgement."""
+        """Add the network's corrections to the linear evaluation."""
         mind = self.mind
         self._add_changes()
         self._hear_first()
@@ -298,7 +298,7 @@ class Judge:
         self.rounds = rounds >> SAID_BITS
 
     def _hear_first(self) -> None:
-        """What the first layer tells the second; neurons that are silent cost nothing."""
+        """Compute the sums of the second layer; inactive neurons of the first cost nothing."""
         mind = self.mind
         sums, second, wide, narrow = self._sums, mind.second, mind.wide, mind.narrow
         totals = mind.second_bias[:]
@@ -317,7 +317,7 @@ class Judge:
         self._after = totals
 
     def _add_changes(self) -> None:
-        """Bring the first layer up to date."""
+        """Update the sums of the first layer by the changed inputs."""
         x, seen, sums, first = self.inputs, self._seen, self._sums, self.mind.first
         hidden = self.mind.hidden
         at: i64
@@ -332,12 +332,12 @@ class Judge:
 
 
 def _wait(f: vec[float]) -> i64:
-    """The only feature that is a fraction, in shares: how long the player waits."""
+    """Return the waiting time, the only fractional feature, in units of 1 / `_SHARES`."""
     return i64(int(f[COUNT - 1] * float(_SHARES) + 0.5))
 
 
 def _see_table(s: Position, stage: i64, x: vec[float]) -> None:
-    """What the network sees of the table: the stage of the game, and how much room is left."""
+    """Set the inputs about the table: the stage of the game, and the free spaces."""
     d = s._d
     players = d[PLAYERS]
     x[_TABLE + players - 2] = 1.0
@@ -368,7 +368,7 @@ def _see_table(s: Position, stage: i64, x: vec[float]) -> None:
 
 
 def _zeros(d: vec[i64], first: i64, count: i64) -> i64:
-    """How many of the numbers from a place on are 0."""
+    """Return how many of `count` numbers from index `first` on are 0."""
     found: i64 = 0
     at: i64
     for at in range(first, first + count):

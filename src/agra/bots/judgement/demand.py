@@ -1,11 +1,11 @@
-"""Which goods a player has a use for, and how good a use.
+"""A player's demand for goods: which uses each good has, and how good they are.
 
-A good is wanted by notables, by the marked guild orders, by Akbar, by the meditation stone, as
-building material, or for what a luxury good does. What can be made from a good makes it wanted
-too, a little less at every arrow.
+The uses of a good are notables, marked guild orders, Akbar, the meditation stone, building
+material, and the effects of luxury goods. A good also has the uses of the goods that can be made
+from it; each arrow lowers their worth.
 
-A use is a number: its kind, and how many arrows lead from the good to the one that is used.
-Numbers rise as uses get worse, so sorting a list of them puts the best first.
+A use is a number: its kind, and the number of arrows from the good to the used one. Better uses
+have lower numbers, so sorting a list puts the best first.
 """
 
 from functools import cache
@@ -33,15 +33,15 @@ from agra.rules.names import BOOKS, STATUES
 from agra.rules.orders import markers_in_column
 from agra.rules.position import PLAIN, Position
 
-#: The kinds of uses and what each is worth, in rupees or so.
+#: The kinds of uses and their approximate worth in rupees.
 USES: Final = (
     ("card_opens", 3.4), ("card_completes", 3.8), ("high_card_opens", 4.0),
     ("high_card_goes_on", 4.4), ("high_card_completes", 4.8), ("next_level", 2.0), ("far", 1.2),
     ("order", 2.5), ("order_later", 1.0), ("bowl", 2.0), ("stone", 1.5), ("material", 1.0),
     ("luxury", 1.6),
 )  # fmt: skip
-ARROWS: Final = 3  # how far a use is followed back: over no arrow, one, or two
-ARROW: Final = 0.65  # what a good is worth, measured by what it can become
+ARROWS: Final = 3  # the considered distances of a use: no arrow, one, or two
+ARROW: Final = 0.65  # the worth of a good relative to the good that it can become
 NO_USE: Final = 0.1
 
 
@@ -55,7 +55,7 @@ def _ranked() -> list[tuple[float, int, int]]:
 
 
 _RANKED: Final = _ranked()
-#: By use: what it is worth, its kind, its arrows, and the use of what the good is made of.
+#: By use: its worth, its kind, its arrows, and the same use one arrow further back.
 WORTH: Final[vec[float]] = vec[float]([-worth for worth, _, _ in _RANKED])
 KIND: Final[vec[i64]] = vec[i64]([kind for _, kind, _ in _RANKED])
 DISTANCE: Final[vec[i64]] = vec[i64]([arrows for _, _, arrows in _RANKED])
@@ -88,20 +88,20 @@ _NO_GOODS: Final[vec[i64]] = vec[i64]([0] * 17)
 _NO_WORTH: Final[vec[float]] = vec[float]([0.0] * 16)
 
 
-# ------------------------------------------------------------------ what the river wants
+# ------------------------------------------------------------------ demand of the river
 
 
 class River:
-    """The uses that the notables on the river give the goods, the same for every player."""
+    """The uses of goods for the notables on the river, the same for every player."""
 
     __slots__ = ("boat", "first", "number", "part", "tables", "uses")
 
     def __init__(self, s: Position, number: i64) -> None:
         self.tables = s._t
-        #: a number that other rivers hardly have
+        #: a hash of the river
         self.number: i64 = number
         self.boat: i64 = s._d[BOAT]
-        #: the memory about the notables and their cards
+        #: the memory of the notables and their cards
         self.part: vec[i64] = s._d[NOTABLE : CARD + 24]
         #: the uses of a good: from first[good] to before first[good + 1]
         self.first: vec[i64] = _NO_GOODS[:]
@@ -113,7 +113,7 @@ class River:
             self.first[good + 1] = len(self.uses)
 
     def _look(self, s: Position, good: i64, reach: i64) -> None:
-        """What could be delivered by somebody who owns everything, wherever the boat is."""
+        """Add all free orders for the good, also those that the boat does not reach yet."""
         d, t = s._d, s._t
         far_reach = t.reach[6]
         at: i64
@@ -134,7 +134,7 @@ class River:
             self.uses = append(self.uses, use)
 
 
-#: Rivers of late. What the river wants changes seldom.
+#: Cache of recent rivers. The demand of the river rarely changes.
 _RIVERS: Final[list[River | None]] = [None] * 32768
 
 
@@ -154,19 +154,19 @@ def _river_of(s: Position) -> River:
     return found
 
 
-# ------------------------------------------------------------------ what a player wants
+# ------------------------------------------------------------------ demand of a player
 
 
 class Needs:
-    """The uses of all goods to a player, whatever is at hand; each good's best first."""
+    """The uses of all goods for a player, before counting their stock; the best use first."""
 
     __slots__ = ("first", "number", "others", "river", "uses")
 
     def __init__(self, s: Position, seat: i64, river: River, others: i64, number: i64) -> None:
-        #: what the needs follow from: the river, and all else in one number
+        #: the cache key: the river, and all other inputs in one number
         self.river = river
         self.others: i64 = others
-        #: a number that other needs hardly have
+        #: a hash of the needs
         self.number: i64 = number
         #: the uses of a good: from first[good] to before first[good + 1]
         self.first: vec[i64] = _NO_GOODS[:]
@@ -185,7 +185,7 @@ class Needs:
             self.first[good + 1] = len(self.uses)
 
     def _add_orders(self, s: Position, good: i64) -> None:
-        """The marked order of each guild that is not closed."""
+        """Add the marked order of each guild that accepts another order."""
         d, t = s._d, s._t
         guild: i64
         for guild in range(3):
@@ -214,12 +214,12 @@ class Needs:
 
 
 def _extend(uses: Any, more: Any) -> None:
-    """Add several uses at once (for the plain build)."""
+    """Add several uses at once (for the uncompiled build)."""
     uses.extend(more)
 
 
 def _sort(uses: vec[i64], first: i64) -> None:
-    """Sort from a place on. They are few, and most in order already."""
+    """Sort from an index on (insertion sort: they are few, and mostly sorted)."""
     at: i64
     for at in range(first + 1, len(uses)):
         use = uses[at]
@@ -232,7 +232,7 @@ def _sort(uses: vec[i64], first: i64) -> None:
 
 @cache
 def _bits_of(mask: int) -> tuple[int, ...]:
-    """The numbers of the bits that are set (for the plain build)."""
+    """Return the indices of the set bits (for the uncompiled build)."""
     return tuple(bit for bit in range(16) if mask >> bit & 1)
 
 
@@ -242,28 +242,28 @@ class Demand:
     __slots__ = ("first", "last", "more_goods", "needs", "some_goods", "stock", "uses", "want")
 
     def __init__(self, s: Position, player: i64, needs: Needs, some: i64, more: i64) -> None:
-        #: what the demand follows from: the needs, and the goods at hand, packed
+        #: the cache key: the needs, and the player's goods, packed
         self.needs = needs
         self.some_goods: i64 = some
         self.more_goods: i64 = more
-        #: what the player has of each good
+        #: the player's number of each good
         self.stock: vec[i64] = s._d[player : player + 16]
         #: the uses of a good, the best first: from first[good] to before last[good]
         self.first: vec[i64] = _NO_GOODS[:]
         self.last: vec[i64] = _NO_GOODS[:]
         self.uses: vec[i64] = vec[i64](capacity=96)
-        #: what one more of each good is worth
+        #: the worth of one more of each good
         self.want: vec[float] = _NO_WORTH[:]
         if PLAIN:
             self._gather_plain(s._t.targets)
             return
         good: i64 = 16
-        while good:  # from the luxury goods back
+        while good:  # backwards from the luxury goods
             good -= 1
             self._gather(good, s._t.targets[good])
 
     def _gather(self, good: i64, targets: i64) -> None:
-        """All uses of a good: its own, and those of what it can become (bits)."""
+        """Collect all uses of a good: its own, and those of the goods it can become (bits)."""
         needs, stock, uses = self.needs, self.stock, self.uses
         first = len(uses)
         at: i64
@@ -273,7 +273,7 @@ class Demand:
             target: i64
             for target in range(good + 1, 16):
                 if targets >> target & 1:
-                    # what is lacking of it is a use of what it is made of
+                    # uses that the stock does not cover are uses of the source good
                     for at in range(self.first[target] + stock[target], self.last[target]):
                         if DISTANCE[uses[at]] < ARROWS - 1:
                             uses = append(uses, FURTHER[uses[at]])
@@ -285,7 +285,7 @@ class Demand:
             self.want[good] = WORTH[uses[first + stock[good]]]
 
     def _gather_plain(self, targets: Any) -> None:
-        """The same for all goods, with lists."""
+        """Do the same for all goods, with lists."""
         uses: Any = self.uses
         stock: Any = self.stock
         first: Any = self.first
@@ -307,11 +307,11 @@ class Demand:
                 self.want[good] = WORTH[mine[stock[good]]]
 
     def count(self, good: i64) -> i64:
-        """How many uses there are for a good."""
+        """Return the number of uses of a good."""
         return self.last[good] - self.first[good]
 
     def worth(self, good: i64, first: i64, last: i64) -> float:
-        """What the uses of a good from one place to before another are worth together."""
+        """Return the total worth of the uses number `first` to `last` - 1 of a good."""
         if first < 0:
             first = 0
         if last > self.count(good):
@@ -323,26 +323,26 @@ class Demand:
         return total
 
     def gain_by_processing(self, source: i64, good: i64, most: i64) -> float:
-        """What up to so many goods are worth more once they have become another good."""
+        """Return the gain in worth if up to `most` goods become another good."""
         held = self.stock[source]
         made = self.stock[good]
         count = most if most < held else held
         return self.worth(good, made, made + count) - self.worth(source, held - count, held)
 
     def last_worth(self, good: i64) -> float:
-        """What the player loses with one of these goods."""
+        """Return the worth that the player loses with one of these goods."""
         held = self.stock[good]
         if 0 < held <= self.count(good):
             return WORTH[self.uses[self.first[good] + held - 1]]
         return 0.0
 
 
-#: The bit that says that a building is still to be built.
+#: The bit that is set while there is a site left to build.
 _SITES: Final = 1 << 6
 
 
 def _packed(d: vec[i64], first: i64) -> i64:
-    """The numbers of eight goods in one: nobody has more than 22 markers, so five bits each."""
+    """Pack the numbers of eight goods into one, five bits each: nobody has more than 22 markers."""
     return (
         d[first] | d[first + 1] << 5 | d[first + 2] << 10 | d[first + 3] << 15
         | d[first + 4] << 20 | d[first + 5] << 25 | d[first + 6] << 30 | d[first + 7] << 35
@@ -350,7 +350,7 @@ def _packed(d: vec[i64], first: i64) -> i64:
 
 
 def _other_uses(s: Position, seat: i64) -> i64:
-    """All that gives goods a use beside the river and the goods at hand, in one number."""
+    """Return all inputs besides the river and the player's goods, packed into one number."""
     d, t = s._d, s._t
     player = PLAYER + STRIDE * seat
     others: i64 = 0
@@ -373,7 +373,7 @@ def _other_uses(s: Position, seat: i64) -> i64:
     return others
 
 
-#: Needs and demands of late: a search comes to the same ones again and again.
+#: Caches of recent needs and demands: a search repeats the same ones often.
 _NEEDS: Final[list[Needs | None]] = [None] * 32768
 _KNOWN: Final[list[Demand | None]] = [None] * 32768
 
@@ -390,12 +390,12 @@ def _needs_of(s: Position, seat: i64) -> Needs:
     return found
 
 
-#: Demands of late in the plain build, by the memory they follow from: one call into C finds them.
+#: Cache of demands in the uncompiled build, by their memory: a lookup is one call into C.
 _KNOWN_PLAIN: Final[dict[Any, Demand]] = {}
 
 
 def demand_of(s: Position, seat: i64) -> Demand:
-    """The player's demand, remembered; whoever asks must not change it."""
+    """Return the player's demand from a cache; callers must not change it."""
     if not PLAIN:
         return _demand_by_number(s, seat)
     d: Any = s._d
@@ -418,7 +418,7 @@ def demand_of(s: Position, seat: i64) -> Demand:
 
 
 def _demand_by_number(s: Position, seat: i64) -> Demand:
-    """The same by numbers that tell needs and goods apart."""
+    """Do the same with a cache keyed by hashes of needs and goods."""
     d = s._d
     player = PLAYER + STRIDE * seat
     needs = _needs_of(s, seat)

@@ -1,4 +1,4 @@
-"""How good a position is for one player, in rupees at the end of the game.
+"""The linear evaluation of a position for one player, in rupees at the end of the game.
 
 A weighted sum of the features of that player (`agra.bots.judgement.features`). The weights depend
 on how far the boat has come, and on whether the end is announced; they were fitted to the outcomes
@@ -32,7 +32,7 @@ STAGES: Final = 9
 
 
 class Weights:
-    """What the evaluation has learnt, by number of players (0 to 4) and stage (0 to 8)."""
+    """The fitted weights, by number of players (0 to 4) and stage (0 to 8)."""
 
     __slots__ = ("flat", "offset", "scale", "tables")
 
@@ -44,9 +44,9 @@ class Weights:
     ) -> None:
         #: a weight for every feature
         self.tables = tables
-        #: what is missing on average to the rupees at the end
+        #: the constant term of the sum
         self.offset = offset
-        #: how many rupees ahead make a victory likely: 73 %
+        #: the lead in rupees that gives a chance to win of 73 %
         self.scale = scale
         #: the tables in one row, for `evaluate`: from COUNT * (STAGES * players + stage) on
         self.flat: vec[float] = vec[float]()
@@ -58,7 +58,7 @@ class Weights:
 
 
 def weights_from(data: dict[str, Any]) -> Weights:
-    """The weights in data as the lab writes it; raises `ValueError` if they are for others."""
+    """Return the weights from data written by the lab; raise `ValueError` for other features."""
     if data.get("features") != NAMES:
         raise ValueError("These weights were fitted to other features: fit them anew.")
     tables: list[list[list[float]]] = [[], []]
@@ -94,7 +94,7 @@ def stage_of(s: Position) -> i64:
 
 
 def is_done(s: Position, seat: i64) -> bool:
-    """Whether the player has no further turn; the active one has none after his order phase."""
+    """Whether the player has no turn left, or is in the order phase of the last one."""
     d = s._d
     if not len(s._stack):
         return True
@@ -109,7 +109,7 @@ def is_done(s: Position, seat: i64) -> bool:
 
 
 def evaluate(s: Position, seat: i64, weights: Weights = FITTED) -> float:
-    """The rupees that this player may end the game with, more or less."""
+    """Return the estimated final rupees of this player."""
     f = features_of(s, seat)
     total = 0.0
     at: i64
@@ -127,7 +127,7 @@ def evaluate(s: Position, seat: i64, weights: Weights = FITTED) -> float:
 
 
 def lead(s: Position, seat: i64, weights: Weights = FITTED) -> float:
-    """By how much the player is ahead of the others: half of their best, half of their average."""
+    """Return the player's lead over the others: half over their best, half over their average."""
     own = evaluate(s, seat, weights)
     players = s._d[PLAYERS]
     best = -1e9
@@ -143,7 +143,7 @@ def lead(s: Position, seat: i64, weights: Weights = FITTED) -> float:
 
 
 def win_chance(s: Position, seat: i64, weights: Weights = FITTED) -> float:
-    """The chance to win, from 0 to 1, by how far the player is ahead."""
+    """Return the chance to win, from 0 to 1, from the player's lead."""
     players = s._d[PLAYERS]
     if not len(s._stack):
         won = winners(s)
@@ -159,7 +159,7 @@ def win_chance(s: Position, seat: i64, weights: Weights = FITTED) -> float:
 
 
 def expected_rupees(s: Position, seat: i64, weights: Weights = FITTED) -> float:
-    """The rupees that the player may have after the final scoring."""
+    """Return the expected rupees of the player after the final scoring."""
     worth = evaluate(s, seat, weights)
     if is_done(s, seat):
         return worth

@@ -1,7 +1,7 @@
-"""What a bot looks at when it judges a position: numbers that say how a player stands.
+"""The features of a player in a position: the inputs of the evaluation.
 
-The evaluation is a weighted sum of these numbers. `NAMES` names them, in the order of the list that
-`features` makes; the weights come from the lab (`agra.lab.train`).
+The evaluation is a weighted sum of these numbers. `NAMES` lists them in the order of `features`;
+the weights come from the lab (`agra.lab.train`).
 """
 
 from typing import Final
@@ -43,7 +43,7 @@ from agra.rules.scoring import (
     orders_of,
 )
 
-#: Arrows are only told apart as none and some.
+#: Only two distances of a use are distinguished: no arrow and some arrows.
 _PLACES: Final = ("", "_to_be_made")
 
 NAMES: Final[list[str]] = [
@@ -62,7 +62,7 @@ NAMES: Final[list[str]] = [
 ]  # fmt: skip
 COUNT: Final = len(NAMES)
 
-#: What a feature is about, in a word that a player knows; families go by their prefix.
+#: The topic of a feature, in a word that players know; groups are matched by prefix.
 _TOPICS: Final[dict[str, str]] = {
     "guild_points": "scoring", "contract_points": "scoring", "last_field": "stone",
     "gifts": "akbar", "guilds_entered": "influence", "guilds_led": "influence",
@@ -78,7 +78,7 @@ _FAMILIES: Final[tuple[tuple[str, str], ...]] = (
 
 
 def topic(name: str) -> str:
-    """What a feature is about: "goods", "influence", "contracts" ..."""
+    """Return the topic of a feature: "goods", "influence", "contracts" ..."""
     found = _TOPICS.get(name)
     if found is not None:
         return found
@@ -92,7 +92,7 @@ def topic(name: str) -> str:
 
 TOPIC: Final[list[str]] = [topic(name) for name in NAMES]
 
-#: What counts in the final scoring, rupee for rupee.
+#: The number of features, from the first on, that are lines of the final scoring.
 SCORED: Final = 6
 _STOCK: Final[i64] = NAMES.index("basic_goods")
 _USE: Final[i64] = NAMES.index(f"use_{USES[0][0]}")
@@ -106,7 +106,7 @@ _PAYING: Final[i64] = sum(1 << notable for notable in PAYING_AT_THE_END)
 
 
 def features(state: Position, seat: int) -> list[float]:
-    """How a player stands, in the numbers that `NAMES` names."""
+    """Return the features of a player, in the order of `NAMES`."""
     return list(features_of(state, seat))
 
 
@@ -167,7 +167,7 @@ def _add_farm(s: Position, seat: i64, f: vec[float]) -> None:
 
 
 def waiting(s: Position, seat: i64) -> i64:
-    """How many turns of others come before the player's next one."""
+    """Return how many turns of others come before the player's next one."""
     d = s._d
     following = d[TURN] + 1 if d[PHASE] == ORDER_PHASE_ else d[TURN]
     return (seat - following) % d[PLAYERS]
@@ -214,7 +214,7 @@ def _add_influence(s: Position, seat: i64, orders: i64, f: vec[float]) -> None:
 
 
 def _add_cards(s: Position, seat: i64, f: vec[float]) -> None:
-    """Own markers on cards that are not complete."""
+    """Add the player's markers on cards that are not complete."""
     d = s._d
     notable: i64
     other: i64
@@ -232,7 +232,7 @@ def _add_cards(s: Position, seat: i64, f: vec[float]) -> None:
 
 
 def _add_goods(s: Position, seat: i64, f: vec[float]) -> None:
-    """The goods at hand by the best use there is for each."""
+    """Add the player's goods, each by its best use."""
     demand = demand_of(s, seat)
     good: i64
     at: i64

@@ -1,7 +1,7 @@
-"""What the options of a decision are worth at a glance, by what the strongest bot has learnt.
+"""Fast values of the options of a decision, by the evaluation of the strongest bot.
 
-Each option is taken and the turn played on by appeal, as a search does it with one node. That takes
-some milliseconds, so the coach can ask before every decision.
+Each option is taken and the turn is finished by appeal, like one node of a search. That takes some
+milliseconds, so the coach can do it before every decision.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from agra.rules.state import State
 
 
 class Liking:
-    """Judges the options of one seat."""
+    """Evaluates the options of one seat."""
 
     def __init__(self, state: State, seat: int, rupees: Sequence[int | None] = ()) -> None:
         self._judge = Judge(mind_of(MIND, state._c.digest))
         self._seat = seat
-        #: what the seat knows of everybody's rupees
+        #: everybody's rupees as known to the seat
         self._rupees = rupees
 
     def __call__(self, state: State, action: int) -> float:
-        """By how many rupees the seat is ahead at the end of the turn, if it takes the option."""
+        """Return the seat's lead in rupees at the end of the turn if it takes the option."""
         after = View(state, self._seat, self._rupees).state.copy()
         turn = after._d[TURN]
         after._carry_on(action)

@@ -1,8 +1,8 @@
-"""What single decisions are taken by, when nobody searches: how much each option appeals.
+"""Policies: ratings of the options of a single decision without search.
 
-`Policy` is a beginner's common sense (`agra.bots.judgement.action_appeal`). `LearntPolicy` has seen
-which options wide searches chose in the end, and puts that beside it: an amount for every action,
-and a share of the common sense that was worth listening to, by kind of decision.
+`Policy` uses the appeal of actions (`agra.bots.judgement.action_appeal`). `LearntPolicy` was
+trained with the final choices of wide searches: it adds an amount for every action, and multiplies
+the appeal with a factor for each kind of decision.
 """
 
 from typing import Any, Final
@@ -13,33 +13,33 @@ from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import i64, vec
 from agra.rules.state import State
 
-#: Kinds of decisions are below this number.
+#: The number of kinds of decisions.
 KINDS: Final = kinds.KIND_MASK + 1
 
 
 class Policy:
-    """Common sense: the same for everybody."""
+    """The appeal of actions, without training."""
 
     __slots__ = ()
 
     def ratings(self, s: State, seat: i64, legal: vec[i64]) -> vec[float]:
-        """How much each option appeals to the seat that decides."""
+        """Return the rating of each option for the seat that decides."""
         return ratings_of(s, seat, legal)
 
 
 class LearntPolicy(Policy):
-    """Common sense, and what was learnt from the choices of wide searches."""
+    """The appeal of actions, adjusted by training with the choices of wide searches."""
 
     __slots__ = ("appeal", "share")
 
     def __init__(self, shares: list[float], appeal: list[float]) -> None:
-        #: by kind of decision, how much common sense counts
+        #: by kind of decision, the factor of the appeal
         self.share: vec[float] = vec[float](shares)
-        #: by action, what is added to it
+        #: by action, the added amount
         self.appeal: vec[float] = vec[float](appeal)
 
     def ratings(self, s: State, seat: i64, legal: vec[i64]) -> vec[float]:
-        """How much each option appeals to the seat that decides."""
+        """Return the rating of each option for the seat that decides."""
         found = ratings_of(s, seat, legal)
         share = self.share[s._stack[len(s._stack) - 1] & kinds.KIND_MASK]
         appeal = self.appeal
@@ -49,12 +49,12 @@ class LearntPolicy(Policy):
         return found
 
 
-#: The policy of those who have learnt none.
+#: The default policy of bots without a trained one.
 COMMON_SENSE: Final = Policy()
 
 
 def policy_from(data: dict[str, Any] | None) -> Policy:
-    """The policy in data as the lab writes it, by the numbers of kinds and actions."""
+    """Return the policy from data written by the lab, by the numbers of kinds and actions."""
     if not data:
         return COMMON_SENSE
     shares, appeal = [1.0] * KINDS, [0.0] * NUM_ACTIONS

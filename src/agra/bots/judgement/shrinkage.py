@@ -1,9 +1,9 @@
-"""How much of the distance that a judge sees between two turns is real.
+"""Shrinks estimated differences between turns to realistic values.
 
-Who takes the best of many turns by a judgement takes the one that is overrated most, and much of
-what a weaker turn leaves lying can still be had a turn later. So the distance between two turns is
-less than it looks. `python -m agra.lab.strength.review_calibration` holds what is seen in all turns
-of a game against what the game was lost by (docs/bots.md).
+The best of many turns by an estimate is often the most overrated one, and much of what a weaker
+turn misses can still be gained a turn later. So the real difference between two turns is smaller
+than the estimate. `python -m agra.lab.strength.review_calibration` compares the estimated losses of
+all turns of a game with its final result (docs/bots.md).
 """
 
 from collections.abc import Sequence
@@ -16,21 +16,20 @@ from agra.bots.judgement.evaluation import LAST_ROUND, stage_of
 from agra.rules.layout import PLAYERS
 from agra.rules.position import Position
 
-#: The share of a distance that is real.
+#: The real share of an estimated difference.
 SHARE: Final = 0.35
-#: By number of players, how the logit of the chance after the best of many turns is cut back: what
-#: it is multiplied by, and what is added (`python -m agra.lab.strength.hint_calibration` fits
-#: them).
+#: By number of players, the correction of the logit of the chance after the best of many turns:
+#: factor and offset (fitted by `python -m agra.lab.strength.hint_calibration`).
 CHANCES: Final = {2: (1.05, -0.12), 3: (0.78, -0.20), 4: (0.48, -0.54)}
-#: Chances nearer than this to 0 and 1 are certain.
+#: Chances closer than this to 0 or 1 count as certain.
 _SURE: Final = 0.001
 
 
 def real(root: Position, behind: float) -> float:
-    """The rupees that a turn really gives away, if a judge sees it so far behind the best.
+    """Return the rupees that a turn really loses if it is estimated `behind` rupees behind.
 
-    `root` is where both turns begin. In the last turn of all everything counts: nothing comes
-    later, and the score is no guess.
+    `root` is the position where both turns begin. In the very last turn there is no shrinkage:
+    nothing comes later, and the score is exact.
     """
     if behind <= 0 or stage_of(root) == LAST_ROUND:
         return behind
@@ -38,23 +37,23 @@ def real(root: Position, behind: float) -> float:
 
 
 def real_change(root: Position, change: float) -> float:
-    """The part of a change, up or down, that is real."""
+    """Return the real part of a change, up or down."""
     return real(root, change) if change > 0 else -real(root, -change)
 
 
 def weighed(root: Position, reasons: Sequence[Reason]) -> list[Reason]:
-    """Reasons with what they are really worth."""
+    """Return the reasons with shrunken worth."""
     return [replace(one, worth=round(real_change(root, one.worth), 2)) for one in reasons]
 
 
 def logit(chance: float) -> float:
-    """A chance on the scale on which chances add up."""
+    """Return the log-odds of a chance."""
     held = min(1 - _SURE, max(_SURE, chance))
     return log(held / (1 - held))
 
 
 def chance(root: Position, win: float) -> float:
-    """The chance to win that is really there, if a judge sees this one after the best turn."""
+    """Return the real chance to win if `win` is the estimate after the best turn."""
     if stage_of(root) == LAST_ROUND or not _SURE < win < 1 - _SURE:
         return win
     steep, more = CHANCES[root._d[PLAYERS]]

@@ -1,1 +1,1 @@
-"""The levels: from random to Akbar, and the personalities between them."""
+"""The levels of bots, from random to Akbar, and the personalities between them."""

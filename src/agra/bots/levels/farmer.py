@@ -1,4 +1,4 @@
-"""A bot with a beginner's common sense: it mostly makes useful moves, with a bit of randomness."""
+"""A bot at the level of a beginner: mostly useful moves, with some randomness."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,15 +8,15 @@ from agra.bots.budget import Budget
 from agra.bots.judgement.action_appeal import rate
 from agra.bots.view import View
 
-MOOD: Final = 3.0  # how much chance can add to the appeal of an action
-WHIM: Final = 0.03  # how often it takes anything at all, so that nothing is out of its reach
+MOOD: Final = 3.0  # the most that randomness adds to the appeal of an action
+WHIM: Final = 0.03  # the probability of a uniformly random action, so that every action is possible
 
 
 class Farmer(Bot):
-    """Delivers, builds, fulfils, serves and processes what is wanted whenever it can."""
+    """Delivers, builds, fulfils, serves and processes useful goods whenever it can."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """The action that appeals most today."""
+        """Return the action with the highest appeal plus randomness."""
         chance = self.dice(view).random
         if chance() < WHIM:
             return actions[int(chance() * len(actions))]

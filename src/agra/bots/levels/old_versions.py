@@ -1,13 +1,13 @@
-"""Bots as they once were, to measure newer ones by. They are not offered at the table."""
+"""Old versions of bots, to measure newer ones. The table does not offer them."""
 
 from agra.bots.levels.vizier import Vizier
 
 
 class FirstVizier(Vizier):
-    """The vizier before anybody learnt from its games: `vizier-1`.
+    """The first vizier, before training with its games: `vizier-1`.
 
-    It has its weights in a file of its own; its search, appeal and evaluation are the vizier's.
-    A test replays games of that time.
+    It has a separate file of weights; its search, appeal and evaluation are the vizier's. A test
+    replays its old games.
     """
 
     learnt = "weights-1.json"

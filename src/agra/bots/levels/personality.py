@@ -1,15 +1,14 @@
-"""Bots as people like them: weaker without blunders, with a style of their own.
+"""Personalities: bots that are weaker without blunders, or have a style.
 
-A tempered bot finds its turns as the bot inside does, and follows another one than the best:
+A tempered bot finds its turns like its inner bot, but may choose another one than the best:
 
-- `slip`: among turns that are nearly as good it takes one that looks better to it than it is. How
-  far it errs is in rupees: a turn that is `slip` behind is taken about a third as often as the
-  best, and none that is more than three slips behind is ever taken. There are no dice by which it
-  blunders: what a beginner would see, it sees.
-- `style`: what it likes to do is worth a little more to it (`STYLES`), never so much that it would
-  give a good turn away for it.
+- `slip`: it adds random errors, in rupees, to the values of turns. A turn that is `slip` behind is
+  chosen about a third as often as the best, and a turn more than three slips behind is never
+  chosen. So it never blunders.
+- `style`: actions that it likes are worth a little more (`STYLES`), but not so much that it would
+  miss a good turn.
 
-Far behind, with hardly a chance to win, it plays for its place and its score
+When it has hardly a chance to win, it plays for its place and its score
 (`agra.bots.planning.play_for_place`).
 """
 
@@ -29,16 +28,16 @@ from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.flat import i64, vec
 
-#: No turn further behind than so many slips is taken.
+#: Turns more slips behind than this are not chosen.
 FURTHEST: Final = 3.0
-#: What a style may add to a turn at most, in rupees.
+#: The most rupees that a style adds to a turn.
 MOST_TILT: Final = 2.0
-#: The share of what is left of the budget that one plan may take: chance may upset it.
+#: The share of the remaining budget for one plan: chance may force another plan.
 SHARE: Final = 0.7
-#: Lines of the trader that are considered.
+#: The considered lines of the trader.
 LINES: Final = 60
 
-#: By style, first and last action of what it likes, and by how many rupees.
+#: By style, first and last of the preferred actions, and the rupees added for each.
 STYLES: Final[dict[str, tuple[tuple[int, int, float], ...]]] = {
     "builder": (
         (act.BUILD, act.BONUS - 1, 1.2),
@@ -59,7 +58,7 @@ STYLES: Final[dict[str, tuple[tuple[int, int, float], ...]]] = {
 
 @dataclass(frozen=True)
 class Temper:
-    """How a bot differs from the one inside."""
+    """The differences of a bot from its inner bot."""
 
     #: in rupees; 0 for none
     slip: float = 0.0
@@ -89,17 +88,17 @@ class Tempered(TurnPlanner):
         return self.inner.choose(view, actions, budget)
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
-        """What the bot inside thinks: a temper is no argument."""
+        """Return the opinions of the inner bot, without the temper."""
         return self.inner.explain(view, actions, budget)
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
-        """The turns as the bot inside compares them."""
+        """Return the turns as the inner bot compares them."""
         return self.inner.turns(view, budget, also)
 
     # -------------------------------------------------------------- choosing
 
     def _found(self, view: View, budget: Budget) -> list[Turn]:
-        """The turns to choose from, with how far each is behind the best."""
+        """Return the turns to choose from, with the distance of each to the best."""
         if isinstance(self.inner, Trader):
             lines = self.inner.lines(view, budget, LINES)
             best = lines[0].worth
@@ -118,7 +117,7 @@ class Tempered(TurnPlanner):
         return found
 
     def _ranked(self, view: View, turns: list[Turn]) -> list[Turn]:
-        """The turns in the order of its liking."""
+        """Return the turns in the order of its preference."""
         if is_hopeless([turn.state for turn in turns], view.seat):
             return sorted(turns, key=lambda turn: -standing(turn.state, view.seat))
         dice = self.dice(view)
@@ -126,7 +125,7 @@ class Tempered(TurnPlanner):
         for turn in turns:
             behind = turn.behind - self._tilt(view, turn)
             if slip and turn.behind <= FURTHEST * slip:
-                # Gumbel's noise: the least of these is taken by the odds that are promised above
+                # Gumbel noise: the smallest value has the probabilities described above
                 behind += slip * math.log(-math.log(max(1e-12, dice.random())))
             elif slip:
                 behind += FURTHEST * FURTHEST * slip
@@ -135,7 +134,7 @@ class Tempered(TurnPlanner):
         return [turn for _behind, turn in rated]
 
     def _tilt(self, view: View, turn: Turn) -> float:
-        """What the style adds to a turn, in rupees."""
+        """Return the rupees that the style adds to a turn."""
         if not self.temper.style:
             return 0.0
         tilt, at = 0.0, view.state.copy()

@@ -1,4 +1,4 @@
-"""The simplest bot: any legal action, all alike."""
+"""The simplest bot: a uniformly random legal action."""
 
 from collections.abc import Sequence
 
@@ -11,5 +11,5 @@ class RandomBot(Bot):
     """Takes any legal action with the same probability."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
-        """Any of the actions."""
+        """Return a random action."""
         return actions[int(self.dice(view).random() * len(actions))]

@@ -1,4 +1,4 @@
-"""A strong planner of single turns: searches the sequences of its own turn."""
+"""A strong planner of single turns: it searches the sequences of its own turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,22 +12,22 @@ from agra.bots.planning.turn_planner import BREADTH, TurnPlanner, limits
 from agra.bots.planning.turn_search import Line, Search
 from agra.bots.view import View
 
-#: How many beginnings of a turn the search keeps.
+#: The beam width of the search, and the options of a decision that are tried.
 WIDTH: Final = 4
 #: The ways to play a turn that are kept.
 LINES: Final = 60
-#: The share of what is left of the budget that one plan may take: chance may upset it.
+#: The share of the remaining budget for one plan: chance may force another plan.
 SHARE: Final = 0.8
 
 
 class Trader(TurnPlanner):
     """Looks for the way to play its turn that ends in the best position, then follows it.
 
-    It thinks anew when something happens that it did not expect, and harder when nothing
-    has happened at the table for some rounds. It needs no random numbers.
+    It searches again when something unexpected happens, and more widely when the game has stalled
+    for some rounds. It uses no random numbers.
     """
 
-    #: what it judges positions by
+    #: the weights of its evaluation
     weights: Weights = FITTED
 
     def plan_turn(self, view: View, budget: Budget) -> Line:
@@ -37,7 +37,7 @@ class Trader(TurnPlanner):
         return patience.pick(lines, view.seat)
 
     def lines(self, view: View, budget: Budget, keep: int, width: int = WIDTH) -> list[Line]:
-        """The best ways found to play the turn on."""
+        """Return the best lines found for the rest of the turn."""
         search = Search(width, BREADTH, self.weights)
         most, until = limits(budget, SHARE)
         with gc_pause.put_off():
@@ -46,7 +46,7 @@ class Trader(TurnPlanner):
         return found
 
     def explain(self, view: View, actions: Sequence[int], budget: Budget) -> list[Opinion]:
-        """The best few options by where their turns end."""
+        """Return the best few options by the ends of their turns."""
         judged = [
             (line, win_chance(line.state, view.seat, self.weights))
             for line in self.lines(view, budget, LINES)

@@ -1,1 +1,1 @@
-"""Planning a turn: the search of its sequences, and playing on from its end."""
+"""Planning a turn: the search of its sequences, and playouts from its end."""

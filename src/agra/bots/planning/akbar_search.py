@@ -1,7 +1,7 @@
-"""Akbar's search of a turn: like `turn_search`, but it judges after the turn has ended.
+"""Akbar's search of a turn: like `turn_search`, but it evaluates after the end of the turn.
 
-A leaf is the position in which the next player begins, because that is what the mind was taught
-with. `DeepPlayout` plays turns on in the same way.
+A leaf is the position in which the next player begins, because the mind was trained with such
+positions. `DeepPlayout` does the same in playouts.
 """
 
 from typing import Final
@@ -15,18 +15,18 @@ from agra.rules.hashing import hash_of
 from agra.rules.layout import TURN
 from agra.rules.state import State
 
-#: A wider search may take a little longer than in proportion.
+#: Safety factor: a wider search may take a little longer than in proportion.
 CAUTION: Final = 0.9
-#: A search is widened in steps, so that each tells how much room there is for the next; steps that
-#: are too small are not worth the while.
+#: A search is widened in steps, so that each shows how much budget is left for the next; steps that
+#: are too small are not worthwhile.
 LARGEST_STEP: Final = 6.0
-#: Beginnings of a turn beyond which a search is not widened: it keeps all it has found.
+#: The maximum width: such a search drops hardly anything.
 WIDEST: Final = 1024
 SMALLEST_STEP: Final = 1.2
 
 
 class DeepSearch(Search):
-    """Finds good ways to play a turn, judged by a mind."""
+    """Finds good ways to play a turn, evaluated by a mind."""
 
     __slots__ = ("judge", "known")
 
@@ -35,11 +35,11 @@ class DeepSearch(Search):
         self.judge = Judge(mind)
         self.policy = mind.policy
         self.remembers = True
-        #: what ends of turns are worth: many beginnings are played on to the same end
+        #: cache of the values of ends: many beginnings lead to the same end
         self.known: dict[int, float] = {}
 
     def _worth(self, state: State, seat: i64, turn: i64) -> float:
-        """What the end of a turn is worth to the seat, in rupees."""
+        """Return the value of the end of a turn for the seat, in rupees."""
         key = hash_of(state) ^ seat
         found = self.known.get(key)
         if found is None:
@@ -47,7 +47,7 @@ class DeepSearch(Search):
             to_next_turn(after, turn)
             judge = self.judge
             judge.look(after, seat)
-            # a whole number over a power of two: exact on every machine
+            # an integer divided by a power of two: exact on every machine
             found = float(judge.ahead) / float(ONE)
             self.known[key] = found
         return found
@@ -55,18 +55,18 @@ class DeepSearch(Search):
     def lines(
         self, root: State, seat: i64, keep: int, most: i64 = 1 << 60, until: float = 1e300
     ) -> list[Line]:
-        """The best ways found to play the turn on from here, the best first.
+        """Return the best lines found for the rest of the turn, the best first.
 
-        What an earlier question has tried is tried again: its ends would be missing here.
+        The beginnings of an earlier call are searched again: otherwise their ends are missing.
         """
         self.tried = {}
         return super().lines(root, seat, keep, most, until)
 
     def widened(self, root: State, seat: i64, keep: int, most: i64, until: float) -> list[Line]:
-        """The best ways found with so many nodes, or the time on the clock.
+        """Return the best lines found within `most` nodes and until the time `until`.
 
-        The search is repeated, wider each time, until no further one would fit. What a narrower one
-        has tried is not tried again.
+        The search is repeated, wider each time, as long as the budget allows. Beginnings of a
+        narrower search are not searched again.
         """
         found: list[Line] = []
         begun, before = clock_time(), self.nodes
@@ -87,13 +87,13 @@ class DeepSearch(Search):
 
 
 def to_next_turn(state: State, turn: i64) -> None:
-    """Play on by appeal until the next turn begins, or the game is over."""
+    """Play by appeal until the next turn begins, or the game is over."""
     while len(state._stack) and state._d[TURN] == turn:
         step(state)
 
 
 class DeepPlayout(Playout):
-    """Plays turns on with a mind."""
+    """A playout with a mind."""
 
     def __init__(
         self,

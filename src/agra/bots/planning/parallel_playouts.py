@@ -1,4 +1,4 @@
-"""Playing lines on, in this process or in several."""
+"""Runs playouts of lines, in this process or in several."""
 
 import atexit
 import multiprocessing
@@ -16,58 +16,58 @@ from agra.bots.weight_files import WEIGHTS, weights_of
 from agra.rules.state import State
 from agra.rules.values import Components
 
-#: Seconds after the end of the time that helping processes are waited for.
+#: Seconds after the time limit to wait for helper processes.
 GRACE: Final = 0.02
-#: So that no two playouts have the same random numbers.
+#: The factor between seeds that gives every playout different random numbers.
 STRIDE: Final = 100_003
 
-#: Sums of chances to win and numbers of playouts by line, and the nodes looked at.
+#: Sums of chances to win and numbers of playouts by line, and the number of nodes.
 Sampled = tuple[list[float], list[int], int]
-#: A position without its components, which are the same for all positions of a game.
+#: The memory and the stack of a position, without its components.
 Packed = tuple[list[int], list[int]]
 
 
 @dataclass(frozen=True)
 class Manner:
-    """For whom lines are played on, how many turns, and with how much care."""
+    """The settings of playouts: the seat, the number of turns, and the search of each turn."""
 
     seat: int
     turns: int
     breadth: int = BREADTH
     mood: float = MOOD
-    #: the file of the weights that positions are judged by
+    #: the file of the weights of the evaluation
     learnt: str = WEIGHTS
 
     def playout(self, seed: int) -> Playout:
-        """A playout with these random numbers."""
+        """Return a playout with this seed."""
         return Playout(seed, self.breadth, self.mood, weights_of(self.learnt))
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be played on, with which random numbers, and for how long."""
+    """A job of playouts: start positions, seed and limits."""
 
     states: list[State]
     seed: int
-    #: nodes at most
+    #: the maximum number of nodes
     most: int
-    #: the time on the clock (`agra.bots.clock`) when to stop
+    #: the time limit on the clock of `agra.bots.clock`
     until: float
 
 
 class Tally:
-    """What the playouts of each line have shown so far."""
+    """The results of the playouts of each line so far."""
 
     def __init__(self, glances: list[float], glance: float) -> None:
-        #: what a glance at the end of each line has shown counts as much as some playouts
+        #: the weight of the static evaluation of a line's end, in playouts
         self.glance = glance
         self.sums = [glance * chance for chance in glances]
         self.counts = [glance] * len(glances)
-        #: how often a line was kept when the worse half was dropped
+        #: how often a line stayed when the worse half was dropped
         self.kept = [0] * len(glances)
 
     def mean(self, at: int) -> float:
-        """The chance to win that a line seems to give."""
+        """Return the estimated chance to win of a line."""
         return self.sums[at] / self.counts[at]
 
     def add(self, lines: Sequence[int], sampled: Sampled) -> None:
@@ -77,26 +77,26 @@ class Tally:
             self.counts[at] += count
 
     def was_played(self, at: int) -> bool:
-        """Whether there was time to play this line on."""
+        """Whether there was time for playouts of this line."""
         return self.counts[at] > self.glance
 
     def keep(self, lines: Sequence[int]) -> None:
-        """These lines were kept."""
+        """Count that these lines stayed."""
         for at in lines:
             self.kept[at] += 1
 
 
 class Crew:
-    """Plays lines of one turn on, with the help of other processes if it may."""
+    """Runs the playouts of one turn, with helper processes if `cores` allows."""
 
     def __init__(self, components: Components, manner: Manner, cores: int) -> None:
         self.components = components
         self.manner = manner
-        # what helpers spend is not on the clock of this process
+        # the clock of this process does not measure the time of helpers
         self.cores = 1 if is_by_processor() else max(1, cores)
 
     def sample(self, order: Order, lines: Sequence[int], tally: Tally) -> int:
-        """Play these lines on until the order is carried out; returns the nodes looked at."""
+        """Run playouts of these lines within the limits of the order; return the nodes."""
         share = max(1, order.most // self.cores)
         helping = self._call_helpers(order, share)
         with gc_pause.put_off():
@@ -119,7 +119,7 @@ class Crew:
         ]  # fmt: skip
 
     def _results(self, helping: list["Future[Sampled]"], until: float) -> list[Sampled]:
-        """What the helpers found; those that are late (at their first start) are not waited for."""
+        """Return the results of the helpers, without those that are late (at their first start)."""
         if until < 1e299:
             done, late = wait(helping, max(0.0, until + GRACE - clock_time()))
             for future in late:
@@ -129,11 +129,11 @@ class Crew:
 
 
 def sample(states: Sequence[State], manner: Manner, seed: int, most: int, until: float) -> Sampled:
-    """Play these positions on, all with the same luck, again and again.
+    """Run rounds of playouts; all playouts of a round have the same random numbers.
 
-    If the last round of playouts cannot be ended for all of them it is dropped, so that none is
-    judged by other dice than the rest; but for the first, which is better than nothing. A playout
-    that was cut short tells nothing and is dropped, too.
+    An incomplete last round is dropped, so that all positions are compared with the same dice; only
+    an incomplete first round counts, because it is better than nothing. A playout that exceeds the
+    time limit is dropped, too.
     """
     sums, counts, nodes, number = [0.0] * len(states), [0] * len(states), 0, 0
     while nodes < most:
@@ -175,10 +175,10 @@ _POOLS: Final[dict[int, ProcessPoolExecutor]] = {}
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
-    """Helping processes, started once and kept: starting them takes a while."""
+    """Return a pool of helper processes, cached because they start slowly."""
     pool = _POOLS.get(workers)
     if pool is None:
-        # spawned, because a fork of a server with threads may hang
+        # spawn, because a fork of a server with threads may hang
         context = multiprocessing.get_context("spawn")
         pool = _POOLS[workers] = ProcessPoolExecutor(
             workers, mp_context=context, initializer=leave_with_parent
@@ -187,7 +187,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 
 def leave_with_parent() -> None:
-    """In a helping process: end as soon as the one it helps has ended, even if that was killed."""
+    """Make this helper process exit when its parent process ends, even if it was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_leave_after, args=(parent.join,), daemon=True).start()
@@ -200,7 +200,7 @@ def _leave_after(ended: Callable[[], None]) -> None:
 
 @atexit.register
 def dismiss() -> None:
-    """Let the helping processes go."""
+    """Shut down the helper processes."""
     for pool in _POOLS.values():
         pool.shutdown(wait=False, cancel_futures=True)
     _POOLS.clear()

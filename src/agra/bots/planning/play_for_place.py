@@ -1,7 +1,7 @@
-"""What to play for when the game cannot be won: the own place, and the own score.
+"""The goal of a bot that cannot win: its place and its score.
 
-A bot that chooses by its chance to win has nothing to choose by once there is none: all turns look
-alike to it, and it would play anything. Then the expected place counts, and the rupees.
+Without a chance to win, all turns look equal to a bot that chooses by this chance. It then chooses
+by its expected place and rupees.
 """
 
 from collections.abc import Sequence
@@ -11,19 +11,19 @@ from typing import Final
 from agra.bots.judgement.evaluation import FITTED, Weights, evaluate, stage_of, win_chance
 from agra.rules.state import State
 
-#: Below this chance to win, however it plays on, a player has hardly one.
+#: A player whose best chance to win is below this cannot win.
 HOPELESS: Final = 0.02
-#: What a place is worth beside the score, in rupees.
+#: The worth of a place in rupees.
 PLACE: Final = 6.0
 
 
 def is_hopeless(ends: Sequence[State], seat: int) -> bool:
-    """Whether no end of a turn gives a chance to win that is worth playing for."""
+    """Whether all ends of the turn have a negligible chance to win."""
     return bool(ends) and max(win_chance(end, seat) for end in ends) < HOPELESS
 
 
 def standing(state: State, seat: int, weights: Weights = FITTED) -> float:
-    """The own rupees at the end, less so many for every rival who is likely to be ahead."""
+    """Return the seat's expected rupees, minus `PLACE` for every rival likely to be ahead."""
     own = evaluate(state, seat, weights)
     if not len(state._stack):
         scale = 0.1

@@ -1,7 +1,7 @@
-"""Playing on, turn after turn, to see what comes of a position.
+"""Playouts: play some turns from a position and evaluate the result.
 
-Every turn is searched, if not as widely as the trader does: a playout that plays badly tells
-little about what a good turn prepares, however often it is repeated.
+Every turn is searched, though not as widely as by the trader: a weak playout does not show the
+later gains of a good turn, even if it is repeated often.
 """
 
 from typing import Final
@@ -16,15 +16,15 @@ from agra.rules.state import State
 _MULTIPLIER: Final = 1103515245
 _INCREMENT: Final = 12345
 _MASK: Final = 0x3FFFFFFF
-#: Of how many ways to play a turn one is taken, by worth and mood.
+#: The number of best lines of a turn from which one is chosen, with some randomness.
 KEPT: Final = 4
-#: The options tried at each decision, and how many rupees moods may add to what a turn is worth.
+#: The options tried at each decision, and the most rupees that randomness adds to a line.
 BREADTH: Final = 6
 MOOD: Final = 0.6
 
 
 class Fortune:
-    """A small source of random numbers, quick when compiled."""
+    """A small random number generator, fast when compiled."""
 
     __slots__ = ("_state",)
 
@@ -32,13 +32,13 @@ class Fortune:
         self._state: i64 = (seed * 2654435761 + 97) & _MASK
 
     def below(self, count: i64) -> i64:
-        """A number from 0 to before `count`."""
+        """Return a random number from 0 to `count` - 1."""
         self._state = (self._state * _MULTIPLIER + _INCREMENT) & _MASK
         return (self._state >> 10) % count
 
 
 class Playout:
-    """Plays turns with care: each is searched, and one of the best ways is taken."""
+    """Plays turns: each is searched, and one of the best lines is taken."""
 
     __slots__ = ("fortune", "mood", "search")
 
@@ -46,19 +46,19 @@ class Playout:
         self, seed: i64 = 0, breadth: i64 = BREADTH, mood: float = MOOD, weights: Weights = FITTED
     ) -> None:
         self.fortune = Fortune(seed)
-        #: how many rupees chance may add to what a turn seems to be worth
+        #: the most rupees that randomness adds to a line
         self.mood = mood
         self.search = Search(1, breadth, weights)
 
     @property
     def nodes(self) -> int:
-        """Turns played to their end, and positions judged."""
+        """The number of turns played to their end, and of evaluated positions."""
         return self.search.nodes
 
     def value(self, start: State, seat: i64, turns: i64, until: float = 1e300) -> float:
-        """The chance to win that the seat seems to have after so many more turns.
+        """Return the seat's estimated chance to win after `turns` more turns.
 
-        When the clock says `until`, what is left to play is played without a search.
+        After the time `until`, the remaining turns are played without a search.
         """
         state = start.copy()
         self._to_next_turn(state)
@@ -71,7 +71,7 @@ class Playout:
         return win_chance(state, seat, self.search.weights)
 
     def play_turn(self, state: State, until: float = 1e300) -> State:
-        """The position after the active player's turn."""
+        """Return the position after the active player's turn."""
         lines = self.search.lines(state, state._d[TURN], KEPT, until=until)
         best = -1e9
         chosen = lines[0]
@@ -86,7 +86,7 @@ class Playout:
         return after
 
     def _to_next_turn(self, state: State) -> None:
-        """Play on by appeal, and as the dice fall, until somebody else's turn begins."""
+        """Play by appeal, with random chance outcomes, until another player's turn begins."""
         turn = state._d[TURN]
         while len(state._stack) and state._d[TURN] == turn:
             if state._stack[len(state._stack) - 1] & kinds.KIND_MASK <= kinds.LAST_CHANCE:

@@ -1,10 +1,9 @@
-"""Searching the sequences of one turn.
+"""A beam search of the sequences of one turn.
 
-A turn is some ten small decisions. The search keeps the few best ways to begin it, tries the
-options of each at its next decision, plays the turn on to its end by appeal alone (see
-`agra.bots.judgement.policy`) and judges the position there (see `agra.bots.judgement.evaluation`).
-So every step of the search sees whole turns. Chance takes its middle outcome, and others who are
-asked something answer by appeal.
+A turn has about ten small decisions. The search holds the few best beginnings, tries the options of
+each at its next decision, plays the turn to its end by appeal (see `agra.bots.judgement.policy`)
+and evaluates the position there (see `agra.bots.judgement.evaluation`). So every step of the search
+compares whole turns. Chance takes its middle outcome, and other players decide by appeal.
 """
 
 from typing import Final
@@ -18,20 +17,20 @@ from agra.rules.hashing import hash_of
 from agra.rules.layout import TURN
 from agra.rules.state import State
 
-#: No turn has more decisions than that; a bot that finds a loop must not run in it.
+#: The maximum number of decisions of a turn; it stops endless loops.
 HORIZON: Final = 80
-#: Beginnings of a turn beyond which a search is not widened: it keeps all it has found.
+#: The maximum width: such a search drops hardly anything.
 WIDEST: Final = 256
-#: A wider search may take a little longer than in proportion.
+#: Safety factor: a wider search may take a little longer than in proportion.
 CAUTION: Final = 0.85
 #: No seat.
 NOBODY: Final = -1
-#: Less than any action appeals.
+#: A rating below that of every action.
 NEVER: Final = -1e9
 
 
 class Line:
-    """A way to play a turn: the actions so far, where they lead, and what that is worth."""
+    """A way to play a turn: the actions so far, the position after them, and its value."""
 
     __slots__ = ("state", "taken", "worth")
 
@@ -47,32 +46,31 @@ class Line:
 
 
 class Search:
-    """Finds good ways to play a turn; counts the turns it has played to their end as nodes."""
+    """Finds good ways to play a turn. A node is a turn that was played to its end."""
 
     __slots__ = ("breadth", "nodes", "policy", "remembers", "tried", "weights", "width")
 
     def __init__(self, width: i64 = 4, breadth: i64 = 8, weights: Weights = FITTED) -> None:
-        #: how many beginnings of the turn are kept
+        #: the beam width: the number of beginnings of the turn
         self.width: i64 = width
-        #: how many options of a decision are tried, the most appealing ones
+        #: how many options of a decision are tried, the most appealing first
         self.breadth: i64 = breadth
         self.weights = weights
-        #: what options are ordered by, and turns are played on by
+        #: the policy that orders the options and finishes turns
         self.policy: Policy = COMMON_SENSE
         self.nodes: i64 = 0
-        #: whether it plays nothing on that it has played on before
+        #: whether it caches the values of beginnings
         self.remembers = False
-        #: what beginnings of the turn are worth that were played on, if it remembers them
+        #: the cached values of beginnings
         self.tried: dict[int, float] = {}
 
     def lines(
         self, root: State, seat: i64, keep: int, most: i64 = 1 << 60, until: float = 1e300
     ) -> list[Line]:
-        """The best ways found to play the turn on from here, the best first.
+        """Return the best lines found for the rest of the turn, the best first.
 
-        If the seat is asked something on another player's turn, a line ends as soon as somebody
-        else decides. After `most` nodes, or when the clock says `until`, the search stops with
-        what it has.
+        If the seat has to decide on another player's turn, a line ends as soon as another player
+        decides. After `most` nodes or the time `until`, the search returns its best lines so far.
         """
         turn = root._d[TURN]
         stop = self.nodes + most
@@ -89,9 +87,9 @@ class Search:
         return sorted(ends.values(), key=by_worth)[:keep]
 
     def widened(self, root: State, seat: i64, keep: int, most: i64, until: float) -> list[Line]:
-        """The best ways found with so many nodes, or the time on the clock.
+        """Return the best lines found within `most` nodes and until the time `until`.
 
-        A narrow search tells how many nodes this turn takes, and so how wide a second one can be.
+        A narrow search measures the nodes of this turn, which gives the width of a second search.
         """
         before, begun = self.nodes, clock_time()
         found = self.lines(root, seat, keep, most, until)
@@ -114,10 +112,10 @@ class Search:
         stop: i64,
         until: float,
     ) -> list[Line]:
-        """Each beginning by one more decision, every option tried; the best of them.
+        """Extend each beginning by one decision, with every option; return the best ones.
 
-        A beginning was played on by appeal when it was found. To go on with what appeals most comes
-        to the same end, so a search that remembers does not play that again.
+        Every beginning was already finished by appeal. Its most appealing option leads to the same
+        end, so a search with a cache does not play it again.
         """
         seen: dict[int, Line] = {}
         at: i64
@@ -155,7 +153,7 @@ class Search:
         return sorted(seen.values(), key=by_worth)[: self.width]
 
     def _options(self, state: State, seat: i64) -> vec[i64]:
-        """The options that appeal most, the most appealing first; all if they are few."""
+        """Return the most appealing options, the best first; all if they are few."""
         legal = state._options()
         if len(legal) <= self.breadth:
             return legal
@@ -172,7 +170,7 @@ class Search:
         return chosen
 
     def _finish(self, line: Line, seat: i64, turn: i64) -> None:
-        """Play the turn on by appeal, and judge where it ends."""
+        """Finish the turn by appeal, and evaluate its end."""
         state = line.state
         _: i64
         for _ in range(HORIZON):
@@ -183,12 +181,12 @@ class Search:
         self.nodes += 1
 
     def _worth(self, state: State, seat: i64, turn: i64) -> float:
-        """What the end of a turn is worth to the seat, in rupees."""
+        """Return the value of the end of a turn for the seat, in rupees."""
         return lead(state, seat, self.weights)
 
 
 def merged(some: list[Line], others: list[Line], keep: int) -> list[Line]:
-    """The best of two lists; of lines that end alike, one."""
+    """Return the best lines of two lists; only one of those with the same end."""
     ends: dict[int, Line] = {}
     for line in sorted(some + others, key=by_worth):
         ends.setdefault(hash_of(line.state), line)
@@ -196,7 +194,7 @@ def merged(some: list[Line], others: list[Line], keep: int) -> list[Line]:
 
 
 def by_worth(line: Line) -> float:
-    """Sorts lines, the best first."""
+    """Sort key for lines, the best first."""
     return -line.worth
 
 
@@ -225,7 +223,7 @@ def is_choice(state: State, seat: i64) -> bool:
 
 
 def to_next_choice(line: Line, seat: i64, turn: i64, policy: Policy) -> bool:
-    """Go on to where the seat has a choice; False if its turn is over before that."""
+    """Advance to the seat's next choice; return False if its turn is over before that."""
     state = line.state
     while not is_over(state, seat, turn):
         if is_choice(state, seat):
@@ -235,9 +233,9 @@ def to_next_choice(line: Line, seat: i64, turn: i64, policy: Policy) -> bool:
 
 
 def step(state: State, seat: i64 = NOBODY, policy: Policy = COMMON_SENSE) -> i64:
-    """Take one decision as most players would, and return it; chance takes its middle outcome.
+    """Take one decision by appeal and return it; chance takes its middle outcome.
 
-    A seat with a policy decides by that; the others are taken for most players.
+    The given seat decides by `policy`; the others decide by the default policy.
     """
     entry = state._stack[len(state._stack) - 1]
     legal = state._options()
@@ -254,7 +252,7 @@ def step(state: State, seat: i64 = NOBODY, policy: Policy = COMMON_SENSE) -> i64
 
 
 def most_appealing(state: State, seat: i64, legal: vec[i64], policy: Policy) -> i64:
-    """The action that appeals most at one glance."""
+    """Return the action with the highest rating."""
     ratings = policy.ratings(state, seat, legal)
     best: i64 = 0
     at: i64
