@@ -43,11 +43,12 @@ def fill(count: int, decisions: int) -> list[dict[str, Any]]:
 
 def another(browser: str) -> str:
     """Create one more table of two people at one screen."""
-    from agra.table.game.new_game import SeatPlan
-    from agra.table.game.new_table import lay_out
+    from agra.table.game.new_game import NewGame, SeatPlan
+    from agra.table.game.new_table import Host, lay_out
 
     plans = [SeatPlan("Ada"), SeatPlan("Ben")]
-    return lay_out(browser, plans, [0, 1], {"open_rupees": True, "think": 4.0}).code
+    new = NewGame(plans, options={"open_rupees": True, "think": 4.0})
+    return lay_out(new, Host(browser, [0, 1])).code
 
 
 def play(code: str, decisions: int) -> None:

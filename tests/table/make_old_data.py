@@ -43,7 +43,9 @@ def running(ada: "Browser", ben: "Browser") -> "Game":
         new_game.SeatPlan("Ben"),
         new_game.SeatPlan("Farmer", "farmer"),
     ]
-    game = new_game.begin(plans, seed=7, options={"round_limit": 4}, title="Running")
+    game = new_game.begin(
+        new_game.NewGame(plans, seed=7, options={"round_limit": 4}, title="Running")
+    )
     for seat, browser in zip(seats_of(game), (ada, ben), strict=False):
         browser.post(f"/seat/{seat.secret}/", {"name": seat.name})
     rng = random.Random(4)
@@ -69,7 +71,9 @@ def finished(ada: "Browser") -> "Game":
     from tests.table.support import mover
 
     plans = [new_game.SeatPlan("Ada"), new_game.SeatPlan("Ben")]
-    game = new_game.begin(plans, seed=13, options={"round_limit": 2}, title="Finished")
+    game = new_game.begin(
+        new_game.NewGame(plans, seed=13, options={"round_limit": 2}, title="Finished")
+    )
     ada.post(f"/seat/{seats_of(game)[0].secret}/", {"name": "Ada"})
     while True:
         with lines.line_of(game) as line:

@@ -38,7 +38,6 @@ class PanelContext(TypedDict):
     turns: list[log.Turn]
     recap: Recap | None
     replay: Replay | None
-    summary: Summary | None
     colours: tuple[str, ...]
     answers: tuple[Wish, ...]
     die: Roll | None
