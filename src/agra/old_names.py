@@ -94,6 +94,7 @@ RENAMED: Final = {
     "text.mistakes": "text.error_messages",
     "text.moment": "text.situation",
     "text.pseudo": "text.pseudo_language",
+    "text.questions": "text.prompts",
     "text.reasons": "text.options.refusals",
     "text.short": "text.abbreviations",
     "text.story": "text.terminal_story",

@@ -10,7 +10,7 @@ import agra
 from agra.components import components_from, load_components
 from agra.picture import pieces, svg
 from agra.rules.kinds import LAST_DECISION, NAMES
-from agra.text.questions import question
+from agra.text.prompts import question
 from tests.picture.positions import MOMENTS, example, moment
 from tests.support import position
 

@@ -9,7 +9,7 @@ from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, labelled, ngettext
-from agra.text.questions import question
+from agra.text.prompts import question
 
 PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
 

@@ -17,7 +17,7 @@ from agra.text.board.players import belongings, players
 from agra.text.board.river import river
 from agra.text.board.signs import EVERYBODY, NUMERALS, chip, knows_rupees, letter
 from agra.text.i18n import N_, _
-from agra.text.questions import question
+from agra.text.prompts import question
 
 WIDTH: Final = 100
 #: The minimum width of a drawing; a smaller screen cuts the lines.

@@ -25,8 +25,8 @@ from agra.text.i18n import N_, _, parted
 from agra.text.options.menu_labels import label
 from agra.text.options.option_effects import Tried, tried
 from agra.text.prompts import PROMPTS, prompt_of
-from agra.text.questions import asked as short_question
-from agra.text.questions import question as question_of
+from agra.text.prompts import asked as short_question
+from agra.text.prompts import question as question_of
 
 
 @dataclass(frozen=True)
