@@ -2,7 +2,7 @@
 
 `tests/table/server/test_overridden.py` fails when another version is installed. Then read what has
 changed upstream, run `python -m benchmarks.internals`, and write the new version here.
-`docs/operating.md` says what each override saves.
+`docs/architecture.md` says what each override saves.
 """
 
 from dataclasses import dataclass
