@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from agra.records import Record
+from agra.table.colours import colours_for, colours_of
 from agra.table.models import Game
-from agra.table.models.colours import colours_for, colours_of
 from tests.table.support import Browser, against, between, let_bots_play, text
 
 PEOPLE = [True, False, False, False]

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from agra.records import Record, dice
 from agra.rules.version import KNOWN_VERSIONS
+from agra.table.colours import colours_of
 from agra.table.game.lines import components_of, line_of
 from agra.table.models import Game
-from agra.table.models.colours import colours_of
 from agra.table.people.seats import seats_of
 
 FORMAT: Final = "agra-table-game"

@@ -5,6 +5,7 @@ from typing import Final
 
 from agra.rules.names import COLOURS
 from agra.rules.state import State
+from agra.table.colours import colours_of
 from agra.table.errors import NotThere
 from agra.table.game import undo
 from agra.table.game.history import Starts, TurnStart, UndoRange
@@ -12,7 +13,6 @@ from agra.table.game.lines import Line
 from agra.table.game.sight import AtTable, Past, Players, Sight, masked
 from agra.table.game.visit import Visit
 from agra.table.models import Game
-from agra.table.models.colours import colours_of
 from agra.table.people.seats import names_of
 from agra.text.i18n import _
 

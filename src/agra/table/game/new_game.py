@@ -9,12 +9,12 @@ from agra.positions.handicap import ahead
 from agra.records import dice
 from agra.rules.setup import random_setup
 from agra.rules.version import RULES_VERSION
+from agra.table.colours import colours_for
 from agra.table.game.deciding import settle
 from agra.table.game.lines import first_position, load_components_text
 from agra.table.game.table_names import new_title
 from agra.table.game.transaction import one_act
 from agra.table.models import Game, Seat
-from agra.table.models.colours import colours_for
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0

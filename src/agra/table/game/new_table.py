@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.rules.names import COLOURS
+from agra.table.colours import colours_for
 from agra.table.errors import TableError
 from agra.table.game import new_game, opponents, transaction
 from agra.table.models import Game
-from agra.table.models.colours import colours_for
 from agra.table.people.player_names import is_readable, looks
 from agra.table.people.seats import hold, make_host, seats_of
 from agra.text.i18n import _

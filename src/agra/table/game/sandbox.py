@@ -4,6 +4,7 @@ import secrets
 
 from agra.bots.view import GUESS
 from agra.rules.state import State
+from agra.table.colours import colours_of
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import settle
 from agra.table.game.lines import line_of
@@ -12,7 +13,6 @@ from agra.table.game.new_game import SeatPlan, make_seats
 from agra.table.game.sight import Players, Sight
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game
-from agra.table.models.colours import colours_of
 from agra.table.people.seats import names_of, seats_of
 from agra.text.i18n import _
 from agra.text.names import colour

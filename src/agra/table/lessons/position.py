@@ -2,10 +2,10 @@
 
 from agra.components import default_components
 from agra.positions import from_json
+from agra.table.colours import colours_for
 from agra.table.game.history import Step, TurnStart, carry_out
 from agra.table.game.sight import AtTable, Past, Players, Sight, masked
 from agra.table.lessons.script import Lesson
-from agra.table.models.colours import colours_for
 
 #: The seat of whoever learns.
 LEARNER = 0

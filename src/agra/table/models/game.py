@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.db import models
 from django.utils import timezone
 
-from agra.table.models.colours import colours_of
+from agra.table.colours import colours_of
 
 #: No letters or digits that could be taken for each other.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

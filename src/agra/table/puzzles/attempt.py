@@ -14,10 +14,10 @@ from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
+from agra.table.colours import colours_for
 from agra.table.errors import NotPossible
 from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange, carry_out
 from agra.table.game.sight import AtTable, Past, Players, Sight
-from agra.table.models.colours import colours_for
 from agra.text import names
 from agra.text.i18n import _
 from agra.text.options.option_effects import must_be_asked

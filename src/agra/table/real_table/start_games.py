@@ -16,11 +16,11 @@ from agra.rules.setup import Setup
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.rules.version import KNOWN_VERSIONS
+from agra.table.colours import colours_for
 from agra.table.errors import TableError
 from agra.table.game import deciding, lines, new_game
 from agra.table.game.new_game import SeatPlan
 from agra.table.models import Entry, Game
-from agra.table.models.colours import colours_for
 from agra.text.i18n import _
 from agra.text.names import colour
 

@@ -15,12 +15,12 @@ from agra.components.writing import components_text
 from agra.rules.errors import AgraError, BadComponents
 from agra.rules.state import CHANCE
 from agra.rules.values import Components
+from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.game import corrections, deciding, new_game
 from agra.table.game.listing import own_games
 from agra.table.game.new_table import belongs_to, named, seat_here
 from agra.table.models import Game
-from agra.table.models.colours import colours_for, colours_of
 from agra.table.pages.http import methods, number_in, wants_json
 from agra.table.pages.lookup import visit_of
 from agra.table.people import rate_limits

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from agra.table.colours import colours_of
 from agra.table.game import looking
-from agra.table.models.colours import colours_of
 from agra.table.pages.http import methods, whole
 from agra.table.pages.lookup import visit_of
 from agra.table.pages.table_page import Shown, show_table
