@@ -1,4 +1,4 @@
-"""How bots are asked: with a view of their own, a budget a turn, events, and checked answers."""
+"""The bot's seat: its own view, a budget per turn, events, and validated answers."""
 
 import random
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def at_a_choice() -> agra.State:
 
 
 class Answering(Bot):
-    """Answers whatever it was made with."""
+    """Answers with a fixed value."""
 
     def __init__(self, answer: Any) -> None:
         super().__init__()
@@ -72,8 +72,8 @@ def test_an_action_that_is_not_legal_is_refused_by_its_text() -> None:
         SeatedBot(Answering(wrong), seat_of(state)).explain(state)
 
 
-def test_a_number_of_another_kind_is_an_answer() -> None:
-    """As those of numpy are."""
+def test_an_answer_may_be_any_integer_type() -> None:
+    """For example the integers of numpy."""
 
     class Number:
         def __init__(self, value: int) -> None:
@@ -88,7 +88,7 @@ def test_a_number_of_another_kind_is_an_answer() -> None:
     assert action == state.legal_actions()[1]
 
 
-def test_a_bot_that_breaks_down_is_named_with_the_place() -> None:
+def test_a_bot_that_raises_is_reported_with_the_place() -> None:
     class Careless(Bot):
         def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
             return actions[1 // 0]
@@ -98,7 +98,7 @@ def test_a_bot_that_breaks_down_is_named_with_the_place() -> None:
         asked(Careless(), state)
 
 
-def test_a_wrong_move_in_a_bots_own_search_is_its_failure() -> None:
+def test_an_illegal_move_in_a_bots_search_is_an_error_of_the_bot() -> None:
     class Hasty(Bot):
         def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
             view.state.apply(agra.parse_action("end turn"))
@@ -108,7 +108,7 @@ def test_a_wrong_move_in_a_bots_own_search_is_its_failure() -> None:
         asked(Hasty(), at_a_choice())
 
 
-def test_nobody_is_asked_without_a_choice() -> None:
+def test_a_bot_is_not_asked_without_a_choice() -> None:
     state = agra.new_game(2, seed=1)
     assert len(state.legal_actions()) == 1
     assert asked(Answering("never asked"), state) == state.legal_actions()[0]
@@ -120,11 +120,11 @@ def test_a_company_answers_only_for_its_bots() -> None:
         Company([None, None, None]).choose(state)
 
 
-# ------------------------------------------------------------------ the view is the bot's own
+# ------------------------------------------------------------------ the view is a copy
 
 
 class Vandal(Bot):
-    """Breaks everything it gets hold of."""
+    """Changes every object it gets."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         answer = actions[0]
@@ -137,7 +137,7 @@ class Vandal(Bot):
         return answer
 
 
-def test_a_vandal_breaks_only_what_is_its_own() -> None:
+def test_a_bot_can_change_only_its_own_copies() -> None:
     state = at_a_choice()
     before = state.copy()
     ledger = Ledger(3, 5)
@@ -152,7 +152,7 @@ def test_a_vandal_breaks_only_what_is_its_own() -> None:
 
 
 class Keeping(Farmer):
-    """Remembers its budgets by turn."""
+    """Records its budgets by turn."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -166,7 +166,7 @@ class Keeping(Farmer):
         return super().choose(view, actions, budget)
 
 
-def test_every_turn_has_one_budget_and_a_new_one() -> None:
+def test_every_turn_has_one_new_budget() -> None:
     keeping = Keeping()
     state = agra.new_game(2, seed=3, round_limit=25)
     company = Company(["farmer", "farmer"], 3)
@@ -185,7 +185,7 @@ def test_every_turn_has_one_budget_and_a_new_one() -> None:
 
 
 class Listening(Farmer):
-    """Writes down what it hears."""
+    """Records the events it receives."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -205,7 +205,7 @@ def heard_by(company: Company) -> list[dict[str, object]]:
     return seated.bot.heard
 
 
-def test_a_bot_that_listens_hears_everything_and_others_cost_nothing() -> None:
+def test_a_bot_that_listens_gets_all_events_and_others_cost_nothing() -> None:
     assert Company(["farmer", "random"]).listener is None
     quiet = Company(["farmer", "random"], start=5)
     assert quiet.listener is quiet.ledger

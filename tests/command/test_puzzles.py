@@ -50,7 +50,7 @@ def test_puzzles_are_checked_and_only_told_without_a_file_to_write(tmp_path: Pat
         (["check", "--bot", "random"], "cannot compare turns"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_an_impossible_request_is_refused_in_a_sentence(
     arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -50,7 +50,7 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
         (["--nodes", "99999999999999999999"], "'--nodes' takes a number from 1 to 1000000000"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_an_impossible_request_is_refused_in_a_sentence(
     words: list[str], told: str, tmp_path: Path
 ) -> None:
     place = tmp_path / "game.agra"

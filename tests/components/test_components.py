@@ -619,7 +619,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         load_components(tmp_path / "my.toml")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadComponents, match="cannot be read"):
         load_components(tmp_path)
 

@@ -1,4 +1,4 @@
-"""The program of docs/study.md runs on what `agra simulate` writes."""
+"""The program of docs/study.md runs on files that `agra simulate` writes."""
 
 import subprocess
 import sys
@@ -43,7 +43,7 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
     assert "steps of influence" not in python("-m", STUDY, games)
 
 
-def test_variants_are_components_files_that_can_be_played_with(tmp_path: Path) -> None:
+def test_variants_are_playable_components_files(tmp_path: Path) -> None:
     told = python("-m", "tools.variants", str(tmp_path))
     files = sorted(tmp_path.glob("*.toml"))
     assert len(files) == len(told.splitlines()) == 9

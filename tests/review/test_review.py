@@ -122,7 +122,7 @@ def test_a_bad_turn_is_found_out() -> None:
     assert worst >= 0.6
 
 
-def test_reasons_are_what_can_be_counted_on_the_table() -> None:
+def test_reasons_match_what_can_be_counted_on_the_table() -> None:
     found = 0
     for turn in turns_of(ordinary(rounds=3)):
         judged = review.judge(turn, NODES)
