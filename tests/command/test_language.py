@@ -116,7 +116,7 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
         (["terminal", "--resume", "no.agra"], "Datei oder Ordner nicht gefunden."),
     ],
 )
-def test_a_mistake_is_told_in_the_readers_language(arguments: list[str], complaint: str) -> None:
+def test_an_error_message_is_in_the_readers_language(arguments: list[str], complaint: str) -> None:
     done = run("--language", "de", *arguments)
     assert (done.code, done.out) == (2, "")
     assert complaint in done.err

@@ -1,4 +1,4 @@
-"""What holds for the record of any game."""
+"""Properties of the record of any game."""
 
 import json
 import random
@@ -78,7 +78,7 @@ def read_or_mistake(text: str) -> Record | BadRecord:
 def test_a_damaged_record_is_read_or_refused_with_its_line(
     line: int, other: int, cut: int, inserted: str
 ) -> None:
-    """Whatever is damaged, the answer is a record that can be written again, or a `BadRecord`."""
+    """Every damaged text gives a record that can be written again, or a `BadRecord`."""
     lines = LINES[:]
     lines[line] = lines[line][:cut] + inserted + lines[other][cut:]
     text = "\n".join(lines)

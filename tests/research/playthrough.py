@@ -1,6 +1,6 @@
-"""OpenSpiel's own playthrough of a game; `python -m tests.research.playthrough` writes it anew.
+"""OpenSpiel's own playthrough of a game; `python -m tests.research.playthrough` rewrites it.
 
-A playthrough tells a whole game as OpenSpiel sees it: states, actions, probabilities, observations.
+A playthrough lists a whole game as OpenSpiel sees it: states, actions, probabilities, observations.
 Tensors and long strings are hard to read, so each is replaced by its length and checksum.
 """
 
@@ -19,7 +19,7 @@ LONGEST = 500
 
 
 def shortened(line: str) -> str:
-    """The line, or its name and checksum."""
+    """The line; a long value is replaced by its length and checksum."""
     name, _, value = line.partition(" = ")
     if len(value) < LONGEST or not re.fullmatch(r"\w+(Tensor|String)\(\d\)", name):
         return line
@@ -27,7 +27,7 @@ def shortened(line: str) -> str:
 
 
 def told(actions: list[int] | None = None) -> list[str]:
-    """The playthrough with these actions; without them, with random ones."""
+    """The playthrough of these actions, or of random ones."""
     lines = playthrough_lines(GAME, action_sequence=actions, seed=SEED)
     return [shortened(line) for line in lines]
 

@@ -1,4 +1,4 @@
-"""The examples in docs/examples run, and say what they promise."""
+"""The examples in docs/examples run, and print what they promise."""
 
 import re
 import runpy
@@ -33,7 +33,7 @@ def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ppo_example(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It has a lesson, plays against a bot, and learns on with what it has kept."""
+    """It trains, plays against a bot, and continues training from its saved model."""
     pytest.importorskip("optax", reason=WITHOUT_JAX)
     pytest.importorskip("jax", reason=WITHOUT_JAX)
     monkeypatch.setenv("AGRA_TRIAL", "1")

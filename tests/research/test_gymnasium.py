@@ -1,4 +1,4 @@
-"""One learner against bots: the Gymnasium environment."""
+"""The Gymnasium environment: one learner against bots."""
 
 import copy
 import pickle
@@ -21,7 +21,7 @@ from agra.research.payoffs import BadOption, margin
 
 
 def play(env: Any, seed: int | None, steps: int = 10_000) -> list[Any]:
-    """Random legal steps; all that came of each."""
+    """Take random legal steps and return all results."""
     _, info = env.reset(seed=seed)
     return go_on(env, info, steps, random.Random(seed or 0))
 
@@ -37,7 +37,7 @@ def go_on(env: Any, info: dict[str, Any], steps: int, rng: random.Random) -> lis
     return told
 
 
-def test_it_is_registered() -> None:
+def test_the_environment_is_registered() -> None:
     env = gymnasium.make("agra/Agra-v0", players=3, opponents=["random"], round_limit=1)
     told = play(env, 3)
     assert told[-1][2] is True
@@ -121,7 +121,7 @@ def test_an_illegal_action_changes_nothing_or_loses() -> None:
 
 
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on(way: Any) -> None:
+def test_a_copy_can_be_continued(way: Any) -> None:
     env = AgraEnv(players=2, opponents=["farmer"])
     told = play(env, 8, 60)
     other = way(env)
@@ -131,7 +131,7 @@ def test_a_copy_goes_on(way: Any) -> None:
     assert [step[:5] for step in mine] == [step[:5] for step in again]
 
 
-def test_several_run_side_by_side() -> None:
+def test_several_environments_run_side_by_side() -> None:
     envs = gymnasium.make_vec(
         "agra/Agra-v0", num_envs=3, vectorization_mode="sync", opponents=["random"], round_limit=1
     )
@@ -155,12 +155,14 @@ def test_several_run_side_by_side() -> None:
         ({"render_mode": "smell"}, BadOption),
     ],
 )
-def test_a_wrong_option_is_told_at_once(options: dict[str, Any], error: type[Exception]) -> None:
+def test_a_wrong_option_is_reported_at_once(
+    options: dict[str, Any], error: type[Exception]
+) -> None:
     with pytest.raises(error):
         AgraEnv(**options)
 
 
-def test_it_can_be_drawn() -> None:
+def test_the_environment_can_be_drawn() -> None:
     env = AgraEnv(opponents=["random"], render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == str(env.game)

@@ -1,4 +1,4 @@
-"""The observation shows the position, seen from a seat; docs/research.md has its layout."""
+"""The observation shows the position from the view of a seat; docs/research.md has its layout."""
 
 import itertools
 import json
@@ -35,7 +35,7 @@ GAMES = list(itertools.product((2, 3, 4), ("random", "farmer", "trader@20n")))
 # ------------------------------------------------------------------ the layout
 
 
-def test_pieces_follow_one_another_without_gap() -> None:
+def test_sections_follow_one_another_without_gap() -> None:
     end = 0
     for piece in LAYOUT:
         assert piece.start == end
@@ -44,13 +44,13 @@ def test_pieces_follow_one_another_without_gap() -> None:
     assert len({piece.name for piece in LAYOUT}) == len(LAYOUT)
 
 
-def test_docs_have_the_layout_as_it_is() -> None:
+def test_docs_show_the_current_layout() -> None:
     text = DOCS.read_text(encoding="utf-8")
     assert layout_table() in text
     assert f"{SIZE} cells" in text
 
 
-def test_split_gives_every_piece_in_its_shape_as_a_view() -> None:
+def test_split_returns_every_section_in_its_shape_as_a_view() -> None:
     observation = observe(agra.new_game(seed=1), 0)
     pieces = split(observation)
     assert [cells.shape for cells in pieces.values()] == [piece.shape for piece in LAYOUT]
@@ -107,7 +107,7 @@ def test_cells_stay_within_their_bounds(players: int, kind: str) -> None:
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_the_position_can_be_read_back(players: int, kind: str) -> None:
-    """Table and players as `State.view` tells them; seats were counted from the observer."""
+    """Table and players equal `State.view`; seats are counted from the observer."""
     for number, state in enumerate(positions(players, kind, seed=10 + players)):
         if number % 40 and state.to_move is not None:
             continue
@@ -145,7 +145,7 @@ def test_a_double_delivery_differs_from_a_single_one() -> None:
     state = position({}, {}, {}, river={"notables": cards, "fill": True})
     reader = Reader(split(observe(state, 2)), 2, 3)
     assert reader.river()["notables"]["mahout"] == {"wood": {"seat": 1, "markers": 2}}
-    # Seat 1 comes second after seat 2; double markers lie behind the four single ones.
+    # Seat 1 comes second after seat 2; cells of double markers follow the four single ones.
     first = 3 * NOTABLES.index("mahout")
     assert marked(reader.pieces["deliveries"][first : first + 3].max(axis=0)) == [4 + 2]
 
@@ -180,7 +180,7 @@ def test_rupees_of_others_are_hidden() -> None:
     assert [float(pieces[f"player{place}.rupees"][0]) for place in (1, 2)] == [0, 0]
 
 
-def test_rupees_of_others_are_shown_when_played_openly_or_when_asked() -> None:
+def test_rupees_of_others_are_shown_in_open_games_or_on_request() -> None:
     options = {"open_rupees": True}
     openly = position({"rupees": 5}, {"rupees": 90}, {"rupees": 40}, options=options)
     hidden = position({"rupees": 5}, {"rupees": 90}, {"rupees": 40})
@@ -191,7 +191,7 @@ def test_rupees_of_others_are_shown_when_played_openly_or_when_asked() -> None:
         assert [float(pieces[f"player{place}.known"][0]) for place in range(4)] == [1, 1, 1, 0]
 
 
-# ------------------------------------------------------------------ what is pending
+# ------------------------------------------------------------------ pending decisions
 
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)
@@ -225,7 +225,7 @@ def test_a_payment_for_a_building_shows_the_building_and_what_was_paid() -> None
     assert numbers["count"] == 0
 
 
-def test_what_waits_beneath_the_decision_is_counted() -> None:
+def test_queued_decisions_are_counted() -> None:
     state = position({"goods": {"wood": 3, "sandstone": 3}}, {}, phase="action")
     waiting = pending(state)["waiting"]
     there = {kinds.NAMES[kind] for kind in marked(waiting)}
@@ -265,7 +265,7 @@ def test_notables_of_influence_steps_are_shown() -> None:
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_different_views_have_different_observations(players: int, kind: str) -> None:
-    """Nothing that a seat may know is lost, but for reasons and details of what waits beneath."""
+    """It contains everything a seat may know, except reasons and details of queued decisions."""
     seen: dict[bytes, str] = {}
     for state in positions(players, kind, seed=40 + players, decisions=600):
         view = state.view(0)
@@ -282,7 +282,7 @@ def test_different_views_have_different_observations(players: int, kind: str) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_mask_marks_the_legal_actions_of_whoever_decides(players: int) -> None:
+def test_mask_marks_the_legal_actions_of_the_player_to_move(players: int) -> None:
     for state in positions(players, "random", seed=players, decisions=200):
         legal = state.legal_actions()
         assert marked(action_mask(state)) == legal

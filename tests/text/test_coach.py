@@ -1,4 +1,4 @@
-"""The coach: one true sentence before every decision, and no secret in it."""
+"""The coach: one true sentence before every decision, without secrets."""
 
 import itertools
 import random
@@ -26,7 +26,7 @@ from agra.text.languages import offered
 from tests.fixtures import NAMES, load
 from tests.sizes import sized
 
-#: More words nobody reads before every decision.
+#: Players do not read more words before every decision.
 MOST_WORDS = 18
 COMPONENTS = agra.load_components().raw
 AKBAR = COMPONENTS["akbar"]["left"] + COMPONENTS["akbar"]["right"]
@@ -34,7 +34,7 @@ DECISIONS = kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1]
 
 
 def decisions(seed: int) -> Iterator[tuple[State, int]]:
-    """Positions of a game whose players do half of what the coach says."""
+    """Positions of a game whose players follow half of the coach's advice."""
     state = agra.new_game(players=2 + seed % 3, seed=seed)
     dice = random.Random(seed)
     while state.to_move is not None and state._d[at.ROUND] < 25:
@@ -48,7 +48,7 @@ def decisions(seed: int) -> Iterator[tuple[State, int]]:
 
 
 def kept() -> Iterator[tuple[State, int]]:
-    """The kept positions: every kind of decision once."""
+    """The stored positions: every kind of decision once."""
     for state in map(load, NAMES):
         if state.to_move is not None and state.to_move >= 0:
             yield state, state.to_move
@@ -60,7 +60,7 @@ def positions() -> Iterator[tuple[State, int]]:
         yield from decisions(seed)
 
 
-# ------------------------------------------------------------------ numbers against the position
+# ------------------------------------------------------------------ numbers computed from positions
 
 
 def own(state: State, seat: int, what: int) -> int:
@@ -68,7 +68,7 @@ def own(state: State, seat: int, what: int) -> int:
 
 
 def after(state: State, action: int | None) -> State:
-    """The option taken, without a second good."""
+    """The position after the option, without a second good."""
     assert action is not None
     then = state.copy()
     then.apply(action)
@@ -82,7 +82,7 @@ def gained(state: State, seat: int, what: int, action: int | None) -> int:
 
 
 def delivered(state: State, what: str) -> int:
-    """The least that a delivery pays: a rupee for each marker, the new one too."""
+    """The minimum that a delivery pays: a rupee for each marker, including the new one."""
     _good, notable = what.split()
     return 1 + sum(markers_on(state._d, NOTABLES.index(notable)))
 
@@ -92,7 +92,7 @@ def next_step(state: State, seat: int, guild: str) -> int:
 
 
 def order_pays(state: State, seat: int, guild: str) -> int:
-    """What the rules pay for an order of a guild, after one more step there."""
+    """What the rules pay for an order of a guild, after one more influence step there."""
     then = state.copy()
     number = GUILDS.index(guild)
     then._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + number] += 1
@@ -112,7 +112,7 @@ def fields(state: State) -> int:
 
 
 def wanted(state: State, seat: int) -> int:
-    """How many goods the notables in reach would take: by trying, not by counting."""
+    """How many goods the notables in reach would accept, found by trying every delivery."""
     then, count = state.copy(), 0
     then._push(kinds.DELIVER_ONE, seat)
     then._ask_anew()
@@ -197,13 +197,13 @@ CHECKS: dict[str, Check] = {
 
 
 def good_value(state: State, fact: Fact, told: Advice) -> int:
-    """What the good is worth; without a good, one more than the one named before it."""
+    """The value of the good; without a good, one more than that of the one named before it."""
     what = fact.what or told.facts[0].what
     return int(state._d[at.VALUE + GOODS.index(what)]) + (not fact.what)
 
 
 def token_flags(state: State, told: Advice) -> int:
-    """The flags of the side that is chosen, or was chosen before."""
+    """The flags of the side that is or was chosen."""
     side = 2 * (fields(state) & 3) + (fields(state) >> 2 & 1)
     if state.decision == "price_token":
         assert told.action is not None
@@ -218,14 +218,14 @@ def lay_one(state: State) -> int:
 
 
 def akbar_more(state: State, seat: int) -> int:
-    """What another filled bowl adds to the final score."""
+    """How much another filled bowl adds to the final score."""
     bowl = next(n for n in range(16) if state._d[at.AKBAR + n] == 0)
     then = state.copy()
     then._d[at.AKBAR + bowl] = 1 + seat
     return then.score_sheet(seat)["total"] - state.score_sheet(seat)["total"]
 
 
-# ------------------------------------------------------------------ what is promised
+# ------------------------------------------------------------------ promises of the coach
 
 
 def test_every_kind_of_decision_has_a_sentence() -> None:
@@ -234,7 +234,7 @@ def test_every_kind_of_decision_has_a_sentence() -> None:
         assert advice(state, seat).text, state.decision
 
 
-def test_a_sentence_is_short_has_a_reason_and_a_deed_and_names_a_legal_option() -> None:
+def test_a_sentence_is_short_gives_a_reason_and_names_a_legal_option() -> None:
     for state, seat in positions():
         told = advice(state, seat)
         assert len(told.text.split()) <= MOST_WORDS, told.text
@@ -253,11 +253,11 @@ def test_every_number_in_a_sentence_is_true() -> None:
     for state, seat in positions():
         told = advice(state, seat)
         numbers = {int(text) for text in re.findall(r"\d+", told.text)}
-        # The name of a favour action has a number of its own.
+        # The name of a favour action contains another number.
         named = {2} if "good of value 2" in told.text else set()
         named |= {1, 2} if "process 1 to 2" in told.text else set()
         assert numbers - named <= {fact.count for fact in told.facts}, told
-        # At a meditation the main action that comes next may be told.
+        # At a meditation the sentence may be about the main action that comes next.
         here = state
         if state.decision == "meditation" and told.action == act.END_MEDITATION:
             here = after(state, act.END_MEDITATION) if not state._d[at.MP] else state
@@ -269,11 +269,11 @@ def test_every_number_in_a_sentence_is_true() -> None:
     assert met >= {"rupees", "holds", "yields", "deliveries", "points", "gift", "step_pays"}
 
 
-def test_a_check_can_fail() -> None:
+def test_the_checks_find_wrong_numbers() -> None:
     met = set()
     for state, seat in kept():
         told = advice(state, seat)
-        # Far off for every kind, and for most of them one more is too much already.
+        # Far off for every kind; for most kinds one more is already too much.
         for fact in told.facts:
             far = replace(fact, count=fact.count + 100)
             assert not CHECKS[fact.kind](state, seat, far, told), fact
@@ -294,7 +294,7 @@ def test_the_rupees_of_others_change_no_sentence() -> None:
         assert advice(rich, seat) == told
 
 
-def test_an_order_behind_another_player_pays_a_step_besides() -> None:
+def test_an_order_behind_another_player_also_pays_a_step() -> None:
     met: set[bool] = set()
     for state, seat in positions():
         told = advice(state, seat)
@@ -328,13 +328,13 @@ def test_a_delivery_that_wins_a_contract_comes_first() -> None:
     assert won
 
 
-def test_a_second_good_is_advised_where_no_other_delivery_waits() -> None:
+def test_a_second_good_is_advised_when_no_other_delivery_is_open() -> None:
     met: set[bool] = set()
     for state, seat in positions():
         if state.decision != "double":
             continue
         then = after(state, act.DECLINE)
-        # What comes first if the card is full now is another question.
+        # The first priority with a full card is another question.
         if then.decision == "deliveries" and "wins you" not in advice(state, seat).text:
             waits = any(act.DELIVER <= action < act.KEEP for action in then.legal_actions())
             told = advice(state, seat)
@@ -345,7 +345,7 @@ def test_a_second_good_is_advised_where_no_other_delivery_waits() -> None:
 
 
 def most_delivered(state: State, seat: int) -> int:
-    """How many goods the Sailor could bring away if enough were paid: second ones count, too."""
+    """How many goods the Sailor could deliver with enough payment, second goods included."""
     then = state.copy()
     then._push(kinds.DELIVER_ONE, seat)
     then._ask_anew()
@@ -359,7 +359,7 @@ def most_exchanged(state: State, seat: int) -> int:
     return max(own(state, seat, good) for good in goods)
 
 
-#: What is claimed to be the most, and how it is counted.
+#: The claims of a maximum, and how each maximum is counted.
 MOST = {
     "no other good more often": lambda state, seat: max(own(state, seat, n) for n in range(16)),
     "no other good that you can exchange more often": most_exchanged,
@@ -368,7 +368,7 @@ MOST = {
 }
 
 
-def test_what_is_said_to_be_the_most_is_the_most() -> None:
+def test_a_claimed_maximum_is_the_maximum() -> None:
     met: set[str] = set()
     for state, seat in positions():
         told = advice(state, seat)
@@ -379,9 +379,9 @@ def test_what_is_said_to_be_the_most_is_the_most() -> None:
     assert len(met) == 2
 
 
-# ------------------------------------------------------------------ an order phase without a deed
+# ------------------------------------------------------------------ order phases without an action
 
-#: The sentences that tell why, with the names in them.
+#: The sentences that give the reason, with the names in them.
 NEITHER = {
     "good": r"You hold (?P<good>\w+), but the marked order of the (?P<guild>\w+) also wants"
     r" (?P<missing>\w+): end your turn\.",
@@ -394,7 +394,7 @@ NEITHER = {
 
 
 def order_phases() -> Iterator[tuple[State, int]]:
-    """Order phases of games, as they were, and with other goods, steps and filled orders."""
+    """Order phases of games: unchanged, and with other goods, steps and filled orders."""
     dice = random.Random(8)
     games = map(decisions, range(sized(6, 40)))
     for state, seat in itertools.chain(kept(), *games):
@@ -406,7 +406,7 @@ def order_phases() -> Iterator[tuple[State, int]]:
 
 
 def changed_court(state: State, seat: int, dice: random.Random) -> State:
-    """The same order phase with other goods and steps; often with full bowls or full columns."""
+    """The same order phase with other goods and steps, often with full bowls or columns."""
     then = state.to_json()
     player = then["players"][seat]
     markers = player["markers_in_supply"] + sum(player["goods"].values())
@@ -425,7 +425,7 @@ def changed_court(state: State, seat: int, dice: random.Random) -> State:
 
 
 def wishes(state: State, seat: int) -> dict[str, tuple[list[str], set[str]]]:
-    """By guild the goods of its marked order, and what keeps the player from it, by the rules."""
+    """By guild: the goods of its marked order, and the rule that keeps the player from it."""
     then = state.to_json()
     player = then["players"][seat]
     found = {}
@@ -445,7 +445,7 @@ def wishes(state: State, seat: int) -> dict[str, tuple[list[str], set[str]]]:
 
 
 def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
-    """Each sentence exactly where it is true, and never that a wanted good is not wanted."""
+    """Each sentence appears exactly where it is true; no wanted good is called unwanted."""
     met: set[str] = set()
     for state, seat in order_phases():
         goods = set(state.to_json()["players"][seat]["goods"])
@@ -456,7 +456,7 @@ def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
             assert told.action not in (None, act.PASS)
             continue
         assert told.action == act.PASS
-        # What a player could mend first: the good, then the influence, then the limit.
+        # The order in which a player could fix it: the good, then the influence, then the limit.
         near = [blocked for wanted, blocked in orders.values() if goods & set(wanted)]
         if not near:
             variant = "nothing"
@@ -477,7 +477,7 @@ def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(offered()))
-def test_it_speaks_every_language(code: str) -> None:
+def test_the_coach_speaks_every_language(code: str) -> None:
     with i18n.language(code):
         for state, seat in kept():
             told = advice(state, seat).text
@@ -485,15 +485,15 @@ def test_it_speaks_every_language(code: str) -> None:
             assert "{" not in told, told
 
 
-def test_it_speaks_only_to_who_decides() -> None:
+def test_the_coach_speaks_only_to_the_player_to_move() -> None:
     state = agra.new_game(players=2, seed=3)
     other = 1 if state.to_move == 0 else 0
     with pytest.raises(ValueError, match="speaks to the seat that decides"):
         advice(state, other)
 
 
-def test_the_coach_advises_what_a_bot_likes_best() -> None:
-    """Of the options worth a word the one that the bot likes; never one that cannot be chosen."""
+def test_the_coach_advises_the_option_a_bot_prefers() -> None:
+    """Of the options worth advice it names the one the bot prefers, and never an illegal one."""
     changed = 0
     for state, seat in positions():
         plain = advice(state, seat)
