@@ -33,7 +33,7 @@ def test_the_program_of_the_page_plays_a_game(server: Server) -> None:
 
 
 def curl(command: str) -> Any:
-    """What curl would do with such a command."""
+    """Send the request that curl would send."""
     program, *words = shlex.split(command)
     assert program == "curl"
     headers, body, address = {}, None, ""
@@ -84,7 +84,7 @@ def test_every_address_is_on_the_page(server: Server) -> None:
     assert listed == found
 
 
-def test_the_command_of_the_page_is_there() -> None:
+def test_the_command_of_the_page_exists() -> None:
     known = run("bot", "connect", "--help").out
     for option in ("--bot", "--think", "--name", "URL", "SEAT"):
         assert option in known

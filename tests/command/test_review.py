@@ -1,4 +1,4 @@
-"""`agra review`: a record judged from the command line."""
+"""`agra review`: reviewing a record."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def record(tmp_path: Path) -> Path:
     return place
 
 
-def test_every_turn_is_told_and_everybody_summed_up(record: Path) -> None:
+def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None:
     done = run("review", record, *QUICK)
     assert done.code == 0, done.err
     assert done.out.count(" Round ") == 4
@@ -71,7 +71,7 @@ def test_json_has_the_same_turns(record: Path) -> None:
     assert len(data["chances"]) == 5
 
 
-def test_ctrl_c_tells_what_is_done(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_the_finished_part(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = reviewing.go_on
 
     def interrupted(found, seats=()):  # type: ignore[no-untyped-def]
@@ -85,7 +85,7 @@ def test_ctrl_c_tells_what_is_done(record: Path, monkeypatch: pytest.MonkeyPatch
     assert done.code == 130
     assert "of 4 turns are judged" in done.err
     assert done.out.count(" Round ") == 2
-    # of Ben one turn is not judged: it would be put on the others
+    # one turn of Ben is not judged: the others would get its value
     assert done.out.count("Chance to win") == 1
 
 

@@ -22,7 +22,7 @@ def test_a_number_gives_its_paragraph() -> None:
     assert "](" not in out, "links are shown without their address"
 
 
-def test_a_number_stands_for_what_is_below_it() -> None:
+def test_a_number_includes_its_subsections() -> None:
     out = run("rules", "3.4.3").out
     assert "3.4.3.1 " in out
     assert "3.4.3.17 " in out

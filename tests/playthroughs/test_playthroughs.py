@@ -1,4 +1,4 @@
-"""Written games replay to the letter; a change of behaviour shows as a diff of a game."""
+"""Stored games replay exactly; a change of behaviour shows as a diff of a game."""
 
 import difflib
 
@@ -17,7 +17,7 @@ def test_playthrough_is_unchanged(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_playthrough_is_a_whole_game(name: str) -> None:
-    """The last decision of the record ends the game, and somebody has won it."""
+    """The last decision of the record ends the game, and there is a winner."""
     written = (HERE / name).read_text(encoding="utf-8").splitlines()
     assert written[-1].startswith("winners: ")
     assert any("event=game_over" in line for line in written)

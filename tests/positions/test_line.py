@@ -43,7 +43,7 @@ def test_a_line_fits_into_a_link() -> None:
         assert len(line) < 600
 
 
-def test_a_line_of_this_version_is_read_for_ever() -> None:
+def test_a_line_of_this_version_can_always_be_read() -> None:
     state = agra.State.from_line(
         "agra1/c56f6bccdd61719f/22c/1d/t/p/1111l18a/GGGc/a55c5c5a5a5d15/66665b5a5e5/"
         "f1e11111111111111/11b11e1a111a1b1c1/y/1f/e/qM2Aa1c3333(255)b/qM2Aa1c3333(255)b/"

@@ -1,4 +1,4 @@
-"""What holds at every decision of every game, hunted along random games of 2 to 4 players."""
+"""Invariants that hold at every decision, tested in random games of 2 to 4 players."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from agra.rules.names import GOODS, TILES
 from tests.support import watch
 
 KINDS = ("random", "farmer", "trader@20n")
-ROUNDS = {"random": 25, "farmer": 25, "trader@20n": 6}  # enough to see much, short enough to repeat
+ROUNDS = {"random": 25, "farmer": 25, "trader@20n": 6}  # covers much, and is short enough to repeat
 
 games = st.builds(
     lambda players, seed, kind, coin: (players, seed, kind, coin),
@@ -118,7 +118,7 @@ def test_rupees_change_only_by_events_that_say_so(game: tuple[int, int, str, boo
 
 @given(games)
 def test_goods_and_favours_change_only_by_events(game: tuple[int, int, str, bool]) -> None:
-    """The events alone tell what every player has: log and statistics can rely on them."""
+    """Events are enough to compute what every player has: log and statistics rely on them."""
     walk = Walk(game)
     events = watch(walk.state)
     told = [dict.fromkeys((*GOODS, "favour"), 0) for _ in range(walk.state.players)]
@@ -134,7 +134,7 @@ def test_goods_and_favours_change_only_by_events(game: tuple[int, int, str, bool
 
 
 def count_event(told: list[dict[str, int]], event: agra.Event) -> None:
-    """What an event says of goods and favours."""
+    """Add the goods and favours of an event."""
     if event.kind == "gained":
         told[event.seat][event.what] += event.count
     elif event.kind in ("paid", "returned", "delivered", "served", "luxury"):

@@ -135,7 +135,7 @@ class Reader:
         }
 
     def table(self) -> dict[str, Any]:
-        """Everything but players, options and what is pending, with the keys of `State.view`."""
+        """Everything except players, options and pending entries, with the keys of `State.view`."""
         pieces = self.pieces
         final = count(pieces["final_round"], 100)
         return {
