@@ -1,4 +1,4 @@
-"""What was found before is kept as long as it is used."""
+"""The LRU cache keeps values while they are used."""
 
 from agra.table.cache.lru import LastUsed
 

@@ -1,4 +1,4 @@
-"""Bots: they think by themselves, one decision is written once, a killed server's turn goes on."""
+"""Bots decide without a request, store each decision once, and continue after a killed server."""
 
 import threading
 import time
@@ -66,7 +66,7 @@ def test_the_page_shows_who_thinks() -> None:
 
 
 def test_bots_go_on_after_their_connection_broke(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As after a restart of the database; cluster/test_database_restart.py does restart it."""
+    """As after a restart of the database; cluster/test_database_restart.py really restarts it."""
     broken: list[bool] = []
 
     def ring() -> None:
@@ -100,7 +100,7 @@ def test_a_loop_that_hangs_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     try:
         assert begun.wait(60)
         assert not worker.hangs()
-        worker._round -= bot_runner.STUCK  # as if it had lasted so long
+        worker._round -= bot_runner.STUCK  # as if it had taken this long
         assert worker.hangs()
         enough.set()
         until = time.monotonic() + 60
@@ -134,7 +134,7 @@ def test_a_claim_runs_out() -> None:
 
 
 def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long that is: it is put off, by the database's clock, while the bot thinks."""
+    """The lease is renewed by the database's clock while the bot thinks, however long that is."""
     begun, enough = threading.Event(), threading.Event()
 
     def slow(task: bot_calls.Task) -> int:
@@ -149,7 +149,7 @@ def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch
     bot_runner.start()
     try:
         assert begun.wait(30)
-        claim_of(bot_runner.thinker.name, game, 0.5)  # nearly over
+        claim_of(bot_runner.thinker.name, game, 0.5)  # nearly expired
         bot_runner.thinker._called.set()
         until = time.monotonic() + 30
         while Claim.objects.get(game=game).until < timezone.now() + timedelta(seconds=5):
@@ -208,7 +208,7 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
     bot_runner.stop()
     until = time.monotonic() + 60
     while multiprocessing.active_children() and time.monotonic() < until:
-        time.sleep(0.05)  # the pool's own thread gathers them in
+        time.sleep(0.05)  # the pool's own thread collects them
     assert not multiprocessing.active_children()
     monkeypatch.undo()
     bot_runner.thinker.play_one(same.pk)
@@ -216,7 +216,7 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
 
 
 def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the bot thinks, its seat's player takes the game back into their own hands."""
+    """While the bot thinks, the player of its seat takes the seat back."""
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     for _ in range(100):
@@ -269,7 +269,7 @@ def test_a_bot_is_told_no_secrets() -> None:
 
 
 def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
-    """A table may be deleted between the look for it and the claim."""
+    """A table may be deleted between the query for it and the claim."""
     from agra.table.jobs import claims
 
     game = new_game.begin([new_game.SeatPlan("Ada", "farmer"), new_game.SeatPlan("Ben", "farmer")])
