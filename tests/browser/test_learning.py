@@ -15,7 +15,7 @@ def focus_is_on(person: Person, selector: str) -> bool:
 
 
 def first_game(person: Person) -> None:
-    """One click from the start page."""
+    """Start the first game with one click on the start page."""
     person.open("/")
     person.press(person.page.locator(".first-game button"))
     expect(person.table).to_be_visible()
@@ -87,7 +87,7 @@ def test_rules_open_beside_the_table(person: Person, prepared: Prepared) -> None
     assert bar
     assert box
     assert box["y"] + box["height"] <= bar["y"]
-    # A reason links to its rule, too, which opens in the same place.
+    # A reason also links to its rule, which opens in the same place.
     page.locator(".spot:not(.on)[data-spot^=bowl-]").first.dispatch_event("click")
     rule = page.locator("#tip a")
     wanted = (rule.get_attribute("href") or "").split("#")[1]
@@ -118,7 +118,7 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
     expect(page.locator("#adviser")).to_have_count(0)
     page.reload()
     expect(page.locator("#adviser")).to_have_count(0)
-    person.press(page.locator("#menu summary"))  # a recap of what the bots did may lie over it
+    person.press(page.locator("#menu summary"))  # a recap of the bots' steps may cover it
     page.locator("#menu [data-coach]").click()
     expect(coach(person)).to_have_text(before)
 

@@ -85,7 +85,7 @@ def at_one_screen(browser: Browser, people: int = 2, seed: int = 3, **options: A
 
 
 def mover(game: Game) -> int:
-    """The browser of the player to move."""
+    """The seat of the player to move."""
     with line_of(game) as line:
         seat = line.state.to_move
     assert seat is not None

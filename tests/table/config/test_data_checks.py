@@ -155,7 +155,7 @@ def test_a_database_that_another_program_keeps(
 
 
 def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path) -> None:
-    """A process that checks twice keeps its lock: another program that exits does not remove it."""
+    """The check must not drop the table's file lock, or another program would delete the WAL."""
     path = copy_of(sound, tmp_path) / "table.sqlite3"
     with contextlib.closing(sqlite3.connect(path)) as mine:
         mine.execute("PRAGMA journal_mode=WAL")

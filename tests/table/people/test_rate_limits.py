@@ -144,7 +144,7 @@ async def status(asked: dict[str, Any], gone: asyncio.Event) -> int:
 
 
 async def left() -> None:
-    """Close every page."""
+    """Wait until every page is closed."""
     await asyncio.gather(*_open)
     _open.clear()
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("table", "no_houses")
 
 @pytest.fixture
 def no_houses() -> Any:
-    """Delete the values stored for browsers: they are not part of a game."""
+    """Delete the values stored for browsers after a test: they are not deleted with a game."""
     yield
     House.objects.all().delete()
 

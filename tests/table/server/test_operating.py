@@ -51,7 +51,7 @@ def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch)
 
 
 def claimed(game: Game, seconds: float) -> None:
-    """A claim that ends in this number of seconds."""
+    """Claim a game for this number of seconds."""
     until = timezone.now() + timedelta(seconds=seconds)
     lease = {"worker": "elsewhere/1/abc", "until": until}
     Claim.objects.update_or_create(game=game, defaults=lease)

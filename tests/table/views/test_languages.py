@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 @pytest.fixture(autouse=True)
 def translating(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Translator mode is on, and incomplete languages are marked."""
+    """Translator mode is on, and two catalogues put their language before every message."""
     monkeypatch.setenv(SWITCH, "1")
     with (
         catalogue("de", Told("de")),
