@@ -106,7 +106,7 @@ def test_b18_the_next_order_is_wood_and_statues() -> None:
 
 
 @pytest.mark.parametrize("others", [3, 4])
-def test_b18_whoever_leads_gets_the_full_reward(others: int) -> None:
+def test_b18_the_leader_gets_the_full_reward(others: int) -> None:
     """Alone or level with others on the first place: 3, and no step (docs/rules.md 3.3.8)."""
     state = position(
         {"influence": {"merchants": others}},

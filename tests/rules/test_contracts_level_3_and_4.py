@@ -418,7 +418,7 @@ def sheet(contracts: list[str], **sections: Any) -> dict[str, int]:
 
 
 def orders(artisans: int, merchants: int, scholars: int) -> dict[str, Any]:
-    """So many orders of each guild, fulfilled by the first player; one more by the second."""
+    """This number of orders of each guild by the first player; one more by the second."""
     counts = {"artisans": artisans, "merchants": merchants, "scholars": scholars}
     return {
         guild: {"filled": {**{str(n + 1): 0 for n in range(count)}, str(count + 1): 1}}
@@ -528,7 +528,7 @@ def test_5_7_22_neutral_markers_count_for_nobody() -> None:
     ["dutch_trader", "subadar", "sadr_us_sudur", *GRAND],
 )
 def test_6_4_1_another_players_contract_scores_nothing(notable: str) -> None:
-    """docs/rules.md 6.4.1: what the own contracts say."""
+    """docs/rules.md 6.4.1: only one's own contracts count."""
     you = {"contracts": [notable]}
     state = position({}, you, {}, {}, orders=orders(2, 2, 2), akbar={"paper": 0})
     assert notable not in state.score_sheet(0)

@@ -17,7 +17,7 @@ def action(first: dict[str, Any], second: dict[str, Any] | None = None, **more: 
 
 
 def merchant(state: agra.State) -> object:
-    """Where he stands."""
+    """Where the Merchant stands."""
     return state.to_json()["merchant"]
 
 
@@ -69,7 +69,7 @@ def test_3_2_15_the_visitor_gains_not_the_worker_pushed_off() -> None:
 
 
 def at_pier_2(place: str, built: list[str]) -> agra.State:
-    """The first player acts on the oil press and can win the Jagirdar by a favour meanwhile."""
+    """The first player acts on the oil press and can also win the Jagirdar by a favour."""
     first = {"goods": {"planks": 1}, "favours": 4, "tiles": ["deliver"]}
     second = {"contracts": ["mahout", "khatib"]}
     river = {"notables": {"jagirdar": {"oil": 0}}, "fill": True}

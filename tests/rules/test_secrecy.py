@@ -1,4 +1,4 @@
-"""What is secret and what everybody may know (docs/rules.md 7)."""
+"""Secret and public information (docs/rules.md 7)."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ SEATS = pytest.mark.parametrize("seat", [0, 1, 2, None])
 
 
 def three(*held: int, **sections: Any) -> agra.State:
-    """Three players who hold so many rupees."""
+    """Three players with these rupees."""
     return position(*[{"rupees": count} for count in held], **sections)
 
 
@@ -31,7 +31,7 @@ def test_7_1_each_seat_sees_its_own_rupees_only(seat: int, seen: list[int | None
 
 
 def test_7_1_spectator_sees_nobodys_rupees() -> None:
-    """docs/rules.md 7.1: who plays no seat knows no rupees."""
+    """docs/rules.md 7.1: a spectator knows no rupees."""
     assert shown(three(7, 8, 9).view(None)) == [None, None, None]
 
 

@@ -51,7 +51,7 @@ def test_d_65_locked_markers_make_no_room() -> None:
     assert goods(state, 0) == {"wood": 17}
 
 
-def test_d_102_favours_come_from_the_own_supply() -> None:
+def test_d_102_favours_come_from_the_players_supply() -> None:
     """docs/rules.md 3.2.5, D-102: never from the other players."""
     state = position({"favours": 3}, {}, phase="action", spaces={"trader": 1})
     take(state, "place trader")
