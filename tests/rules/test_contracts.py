@@ -31,7 +31,7 @@ ALL = pytest.mark.parametrize("notable", list(CARDS))
 
 @ALL
 def test_4_8_contract_won_on_ones_own_turn(notable: str) -> None:
-    """docs/rules.md 4.6 to 4.8: who has most markers takes the card, with all markers back."""
+    """docs/rules.md 4.6 to 4.8: the player with most markers takes the card; all markers return."""
     state = won(notable)
     assert notable in player(state, 0)["contracts"]
     assert notable not in state.to_json()["river"]["notables"]
@@ -42,7 +42,7 @@ def test_4_8_contract_won_on_ones_own_turn(notable: str) -> None:
 
 @ALL
 def test_4_8_contract_won_on_another_players_turn(notable: str) -> None:
-    """docs/rules.md 4.7, 4.8, 5.3, D-38: on whoever's turn; the deliverer's marker is a favour."""
+    """docs/rules.md 4.7, 4.8, 5.3, D-38: on anybody's turn; the deliverer's marker is a favour."""
     state = completing(notable, winner=1)
     events = watch(state)
     take(state, f"deliver {CARDS[notable][1][-1]} {notable}")

@@ -149,7 +149,7 @@ def test_D_50_nothing_processed_nobody_follows() -> None:
 
 
 def test_3_2_62_a_favour_for_each_follower_at_once() -> None:
-    """docs/rules.md 3.2.62: gained before the next player is asked; none for who declines."""
+    """docs/rules.md 3.2.62: gained before the next player is asked; none without following."""
     one = {"goods": {"wood": 1}}
     state = at_carpenter(one, one, one, one)
     take(state, "process 1", "follow")
