@@ -7,8 +7,8 @@ from tests.conftest import HERE, PLAIN_ONLY, SKIPPED_EVEN_THERE, insist
 
 def skipped(reason: str) -> pytest.TestReport:
     """The report of a test that was skipped."""
-    told = ("tests/test_x.py", 1, f"Skipped: {reason}")
-    return pytest.TestReport("x", ("tests/test_x.py", 1, "x"), {}, "skipped", told, "call")
+    where = ("tests/test_x.py", 1, f"Skipped: {reason}")
+    return pytest.TestReport("x", ("tests/test_x.py", 1, "x"), {}, "skipped", where, "call")
 
 
 def test_a_skip_is_a_failure_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,13 +28,13 @@ EVERY = 3  # one position in this many is taken from the whole games
 @cache
 def corner_positions() -> tuple[agra.State, ...]:
     """Every position with a choice that the tests of the rules pass through."""
-    kept: dict[agra.State, None] = {}
+    recorded: dict[agra.State, None] = {}
     files = [*(TESTS / "rules").glob("test_*.py"), *(TESTS / "rulebook").glob("test_*.py")]
     for file in sorted(files):
         if file.stem not in LEFT_OUT:
             for state in _positions_in(import_module(f"tests.{file.parent.name}.{file.stem}")):
-                kept.setdefault(state)
-    return tuple(kept)
+                recorded.setdefault(state)
+    return tuple(recorded)
 
 
 @cache

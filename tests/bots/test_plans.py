@@ -169,8 +169,8 @@ def test_plans_are_legal_different_and_in_order() -> None:
                 at.apply(action)
             assert 0.0 <= plan.win <= 1.0
             assert isfinite(plan.rupees)
-        told = [telling(state, plan.actions, seat_of(state)) for plan in found]
-        assert len(set(told)) == len(told)
+        phrases = [telling(state, plan.actions, seat_of(state)) for plan in found]
+        assert len(set(phrases)) == len(phrases)
         assert found == sorted(found, key=lambda plan: plan.behind)
         for plan in found[1:]:
             less = found[0].win - plan.win

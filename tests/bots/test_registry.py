@@ -199,9 +199,9 @@ def test_a_local_module_plays_on_the_command_line_and_in_other_processes(folder:
     assert without_times(shared.out) == without_times(alone.out)
 
 
-def without_times(told: str) -> str:
+def without_times(output: str) -> str:
     """The output of the arena without measured times."""
-    return "\n\n".join(part for part in told.split("\n\n") if not part.startswith("Thinking"))
+    return "\n\n".join(part for part in output.split("\n\n") if not part.startswith("Thinking"))
 
 
 # ------------------------------------------------------------------ error messages

@@ -24,11 +24,11 @@ ADDRESS = "http://127.0.0.1:8017"
 def test_the_program_of_the_page_plays_a_game(server: Server) -> None:
     program = "\n".join(block for kind, block in BLOCKS if kind == "python")
     names: dict[str, Any] = {}
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         exec(compile(program.replace(ADDRESS, server.address), "api.md", "exec"), names)
-    assert "Work where?" in told.getvalue()
-    assert "winners:" in told.getvalue()
+    assert "Work where?" in output.getvalue()
+    assert "winners:" in output.getvalue()
     assert names["end"]["scores"] is not None
 
 

@@ -97,9 +97,9 @@ def test_mistakes_are_one_sentence(arguments: list[str], complaint: str) -> None
 def test_a_bot_not_trained_for_the_components_is_named(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     words = ("simulate", "--players", "2", "--games", "1", "--round-limit", "1", "--nodes", "5")
-    told = f"akbar has learnt other components: with {mine} it judges by weights alone."
+    sentence = f"akbar has learnt other components: with {mine} it judges by weights alone."
     for change, said in ((("", ""), 0), (("start_rupees = 2", "start_rupees = 3"), 1)):
         mine.write_text(shipped_components_text().replace(*change), encoding="utf-8")
         done = run(*words, "--bots", "akbar,trader", "--components", mine)
         assert done.code == 0, done.err
-        assert done.err.count(told) == said
+        assert done.err.count(sentence) == said

@@ -33,14 +33,14 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
     assert by_name.out == run("review", record, *QUICK, "--player", "2").out
     nobody = run("review", record, *QUICK, "--player", "Eve")
     assert nobody.code == 2
-    told = (
+    sentence = (
         "Nobody in this game is called 'Eve': choose one of 1 = Yellow (Ada), 2 = Turquoise (Ben)."
     )
-    assert told in " ".join(nobody.err.split())
+    assert sentence in " ".join(nobody.err.split())
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (["--player", "Ada"], "Several players of this game are called 'Ada': choose one of 1 ="),
         (["--bot", "akbar@2"], "--bot takes a name without limits, not 'akbar@2'"),
@@ -51,14 +51,14 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
     ],
 )
 def test_an_impossible_request_is_refused_in_a_sentence(
-    words: list[str], told: str, tmp_path: Path
+    words: list[str], sentence: str, tmp_path: Path
 ) -> None:
     place = tmp_path / "game.agra"
     text = ordinary(2).text().replace('"Ben"', '"Ada"')
     place.write_text(text, encoding="utf-8")
     done = run("review", place, *words)
     assert done.code == 2
-    assert told in " ".join(done.err.split())
+    assert sentence in " ".join(done.err.split())
     assert done.out == ""
 
 

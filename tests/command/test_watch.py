@@ -92,9 +92,9 @@ def test_a_watched_game_in_a_closed_pipe_is_saved(tmp_path: Path) -> None:
             pass
         watch.stdout.close()
         assert watch.stderr is not None
-        told = watch.stderr.read()
+        output = watch.stderr.read()
     assert watch.returncode == 0
-    assert "The game so far is written down" in told
+    assert "The game so far is written down" in output
     assert len(read(path)) > 0
 
 

@@ -137,10 +137,10 @@ def check_extra(what: str) -> None:
 
 def check_program(program: str, *files: str) -> None:
     """A program of the study, with the files of the commands above it."""
-    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as told:
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as output:
         patch.setattr("sys.argv", [program, *files])
         runpy.run_module(program, run_name="__main__")
-    assert told.getvalue()
+    assert output.getvalue()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
@@ -195,14 +195,14 @@ def check_script(block: str) -> None:
 def test_the_notebook_runs(desk: Path) -> None:
     book = json.loads(text_of(ROOT / "docs" / "examples" / "first_steps.ipynb"))
     names: dict[str, object] = {}
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         for cell in book["cells"]:
             if cell["cell_type"] == "code":
                 exec(compile("".join(cell["source"]), "first_steps.ipynb", "exec"), names)
-    assert "place tailor" not in told.getvalue()
-    assert "<State: 3 players, round 1" in told.getvalue()
-    assert "[Seat0 " in told.getvalue()
+    assert "place tailor" not in output.getvalue()
+    assert "<State: 3 players, round 1" in output.getvalue()
+    assert "[Seat0 " in output.getvalue()
 
 
 def test_the_citation_names_this_version() -> None:

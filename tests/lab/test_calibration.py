@@ -50,8 +50,8 @@ def test_the_command_plays_games_and_reports_chances(
     rows = [json.loads(line) for line in data.read_text(encoding="utf-8").splitlines()]
     assert rows
     assert all(0 <= row["win"] <= 1 and row["won"] in (0, 0.5, 1) for row in rows)
-    told = capsys.readouterr().out
-    assert f"2 players: 2 games, {len(rows)} hints" in told
+    output = capsys.readouterr().out
+    assert f"2 players: 2 games, {len(rows)} hints" in output
     # a run that was stopped in the middle of a line resumes and repeats no game
     whole = data.read_text(encoding="utf-8")
     first = sum(row["game"] == rows[0]["game"] for row in rows)
@@ -67,4 +67,4 @@ def test_the_command_plays_games_and_reports_chances(
     assert hint_calibration.main(["--players", "2", "--data", str(data)]) == 0
     assert played == [rows[-1]["game"]]
     assert data.read_text(encoding="utf-8") == whole
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == output

@@ -105,19 +105,19 @@ def test_a_file_of_games_that_cannot_be_read_is_named(
 ) -> None:
     (tmp_path / "other.npz").write_text("not an archive")
     (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 cut off")
-    for name, told in (
+    for name, message in (
         ("missing.npz", "is not there"),
         ("other.npz", "cannot be read: play its games anew."),
         ("broken.npz", "cannot be read: play its games anew."),
     ):
         path = tmp_path / name
         assert first_fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 2
-        assert capsys.readouterr().err.startswith(f"{path} {told}")
+        assert capsys.readouterr().err.startswith(f"{path} {message}")
     assert not (tmp_path / "w.json").exists()
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         (["--out", "no/games.npz"], "There is no folder no"),
         (["--seed", "-1"], "A seed is a whole number from 0"),
@@ -129,7 +129,7 @@ def test_a_file_of_games_that_cannot_be_read_is_named(
 )
 def test_a_mistake_is_reported_before_the_first_game(
     given: list[str],
-    told: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -140,6 +140,6 @@ def test_a_mistake_is_reported_before_the_first_game(
     out = [] if "--out" in given else ["--out", "games.npz"]
     assert first_fit.main(["play", *out, *given]) == 2
     error = capsys.readouterr().err
-    assert told in error
+    assert message in error
     assert len(error.strip().splitlines()) == 1
     assert not Path("games.npz").exists()

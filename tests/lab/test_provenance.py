@@ -67,8 +67,8 @@ def test_records_of_all_games(tmp_path: Path) -> None:
         assert record == provenance.played_again(about, number)
         run_header = {"seed": 4, "game": number, "agra": agra.__version__}
         assert record.own_headers == {"Run": run_header}
-    told = run("replay", table, "--game", "2", "--at", "5").text
-    assert f"After decision 5 of {len(read(files[2]))}" in told
+    output = run("replay", table, "--game", "2", "--at", "5").text
+    assert f"After decision 5 of {len(read(files[2]))}" in output
 
 
 def test_records_overwrite_no_file(tmp_path: Path) -> None:

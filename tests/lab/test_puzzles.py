@@ -27,7 +27,7 @@ def plan(folder: Path, **other: object) -> lab.Plan:
     return lab.Plan(folder, **{**QUICK, **other})  # type: ignore[arg-type]
 
 
-def told(done: int) -> None:
+def no_progress(done: int) -> None:
     """A progress callback that does nothing."""
 
 
@@ -42,7 +42,7 @@ def short_games() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[lab.Made, Path]:
     folder = tmp_path_factory.mktemp("games")
-    return lab.make(plan(folder), Workers(), told), folder
+    return lab.make(plan(folder), Workers(), no_progress), folder
 
 
 def test_candidates_are_found_and_judged_twice(made: tuple[lab.Made, Path]) -> None:
@@ -66,7 +66,7 @@ def test_a_second_run_plays_nothing_and_finds_the_same(
 
     monkeypatch.setattr(lab, "_one_turn", refuse)
     found, folder = made
-    assert lab.make(plan(folder), Workers(), told) == found
+    assert lab.make(plan(folder), Workers(), no_progress) == found
 
 
 def test_a_stopped_run_resumes_where_it_was(made: tuple[lab.Made, Path], tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_stopped_run_resumes_where_it_was(made: tuple[lab.Made, Path], tmp_pat
     lines = whole.splitlines(keepends=True)
     # the state after a power cut: some turns, and half of the next one
     (tmp_path / game.name).write_text("".join(lines[:5]) + lines[5][:20], encoding="utf-8")
-    again = lab.make(plan(tmp_path), Workers(), told)
+    again = lab.make(plan(tmp_path), Workers(), no_progress)
     assert (tmp_path / game.name).read_text(encoding="utf-8") == whole
     assert again == found
 
@@ -93,14 +93,14 @@ def test_ctrl_c_saves_the_candidates(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return taken(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(lab, "_one_turn", until_ctrl_c)
-    stopped = lab.make(plan(tmp_path), Workers(), told)
+    stopped = lab.make(plan(tmp_path), Workers(), no_progress)
     assert stopped.stopped == INTERRUPTED
     assert len(rows_in(tmp_path / "2-1000.jsonl")) == 3
 
 
 def test_a_folder_of_other_games_is_refused(made: tuple[lab.Made, Path]) -> None:
     with pytest.raises(BadRun, match="games of another bot, budget, lead, seed or kinds"):
-        lab.make(plan(made[1], nodes=21), Workers(), told)
+        lab.make(plan(made[1], nodes=21), Workers(), no_progress)
 
 
 @pytest.mark.parametrize(
@@ -119,12 +119,12 @@ def test_impossible_options_are_reported_before_the_run(
     wrong: dict[str, object], said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(BadRun, match=said):
-        lab.make(plan(tmp_path / "games", **wrong), Workers(), told)
+        lab.make(plan(tmp_path / "games", **wrong), Workers(), no_progress)
     assert not (tmp_path / "games").exists()
 
 
 def test_candidates_can_be_limited_to_some_kinds(tmp_path: Path) -> None:
-    found = lab.make(plan(tmp_path, kinds=("sailor", "production")), Workers(), told)
+    found = lab.make(plan(tmp_path, kinds=("sailor", "production")), Workers(), no_progress)
     assert found.candidates[2] >= 2
     kinds = {puzzle.kind for puzzle in found.collection.puzzles}
     assert kinds
@@ -151,7 +151,7 @@ def test_a_puzzle_that_no_longer_holds_is_dropped(tmp_path: Path) -> None:
     )
     both = Collection(shipped().header, [good, false])
     anew = lab.Plan(tmp_path, bot=shipped().header.bot, nodes=400)
-    verdicts = lab.check(both, anew, Workers(), told)
+    verdicts = lab.check(both, anew, Workers(), no_progress)
     assert [verdict.holds for verdict in verdicts] == [True, False]
     left = lab.kept(both, anew, verdicts)
     lab.write(left, tmp_path / "left.json")

@@ -51,8 +51,8 @@ def test_a_run_stopped_twice_writes_the_same_files(
     for folder in (whole, parts):
         folder.mkdir()
     monkeypatch.chdir(whole)
-    told = run("simulate", *OPTIONS, *FILES)
-    assert told.code == 0, told.err
+    result = run("simulate", *OPTIONS, *FILES)
+    assert result.code == 0, result.err
     monkeypatch.chdir(parts)
     for games in (2, 3):
         played = stop_at(monkeypatch, games)

@@ -323,9 +323,9 @@ def test_after_ctrl_c_there_are_whole_rows_and_figures(jobs: str, tmp_path: Path
         os.killpg(running.pid, signal.SIGINT)  # a terminal sends the same signal
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json", "turns.csv",
+    saved = ["games.csv", "games.csv.journal", "games.csv.meta.json", "turns.csv",
             "turns.csv.meta.json"]  # fmt: skip
-    assert sorted(os.listdir(tmp_path)) == kept
+    assert sorted(os.listdir(tmp_path)) == saved
     games = rows_of(tmp_path / "games.csv")
     assert [row["game"] for row in games] == [str(game) for game in range(len(games))]
     assert f"{len(games)} games with 4 players" in out
@@ -352,8 +352,8 @@ def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> No
     assert limit - 2000 < len(text) <= limit
     games = rows_of(tmp_path / "games.csv")
     assert all(row["income_day_labourer"] for row in games)
-    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json"]
-    assert sorted(os.listdir(tmp_path)) == kept
+    saved = ["games.csv", "games.csv.journal", "games.csv.meta.json"]
+    assert sorted(os.listdir(tmp_path)) == saved
 
 
 # ------------------------------------------------------------------ docs/simulation.md
@@ -372,10 +372,10 @@ def test_the_programs_of_the_page_run(
     assert len(programs) == 2
     for program in programs:
         exec(compile(program, str(PAGE), "exec"), {})
-    told = capsys.readouterr().out
-    assert "round_limit" in told
-    assert "start player ahead by" in told
-    assert "%–" in told
+    output = capsys.readouterr().out
+    assert "round_limit" in output
+    assert "start player ahead by" in output
+    assert "%–" in output
 
 
 def test_the_page_names_every_column_and_option() -> None:

@@ -62,11 +62,11 @@ def test_rows_show_which_games_were_stopped(ending: str, tmp_path: Path) -> None
     done = run("simulate", *MANY, "--out", path)
     assert done.code == 0, done.err
     assert SENTENCE in done.out
-    told: list[Any]
+    flags: list[Any]
     if ending == "csv":
         with path.open(encoding="utf-8") as file:
-            told = [row["stalled"] for row in csv.DictReader(file)]
-        assert told == ["true", "true"]
+            flags = [row["stalled"] for row in csv.DictReader(file)]
+        assert flags == ["true", "true"]
         return
     if ending == "jsonl":
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -26,7 +26,7 @@ SECRETS = (96001, 96002, 96003, 96004)
 WORDS = [str(secret) for secret in SECRETS]
 
 
-def told(drawing: str) -> list[str]:
+def secrets_in(drawing: str) -> list[str]:
     """Which of the secret numbers a drawing contains."""
     return [secret for secret in WORDS if secret in drawing]
 
@@ -34,19 +34,19 @@ def told(drawing: str) -> list[str]:
 def test_without_a_viewer_everything_is_shown() -> None:
     state = with_rupees(*SECRETS)
     assert shown(state, None) == WORDS
-    assert told(svg(state)) == WORDS
+    assert secrets_in(svg(state)) == WORDS
 
 
 def test_a_seat_sees_only_its_own_rupees() -> None:
     state = with_rupees(*SECRETS)
     assert shown(state, 2) == ["?", "?", WORDS[2], "?"]
-    assert told(svg(state, viewer=2)) == [WORDS[2]]
+    assert secrets_in(svg(state, viewer=2)) == [WORDS[2]]
 
 
 def test_a_spectator_sees_nobodys_rupees() -> None:
     state = with_rupees(*SECRETS)
     assert shown(state, SPECTATOR) == ["?"] * 4
-    assert told(svg(state, SPECTATOR)) == []
+    assert secrets_in(svg(state, SPECTATOR)) == []
 
 
 def test_with_open_rupees_everybody_sees_all() -> None:
@@ -79,7 +79,7 @@ def test_the_end_of_the_game_shows_the_winner_but_no_hidden_total() -> None:
     for_other = svg(state, viewer=1)
     assert "Yellow wins" in for_other
     assert f"total {state.scores()[1]}" in for_other
-    assert told(for_other) == []
+    assert secrets_in(for_other) == []
 
 
 @pytest.mark.parametrize("viewer", [4, -2])

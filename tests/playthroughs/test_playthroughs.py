@@ -10,8 +10,8 @@ from tests.playthroughs.script import GAMES, HERE, decisions_in, tell
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_playthrough_is_unchanged(name: str) -> None:
     written = (HERE / name).read_text(encoding="utf-8").splitlines()
-    told = list(tell(written[0], decisions_in(written)))
-    changes = list(difflib.unified_diff(written, told, name, "told now", lineterm="", n=2))
+    replayed = list(tell(written[0], decisions_in(written)))
+    changes = list(difflib.unified_diff(written, replayed, name, "told now", lineterm="", n=2))
     assert not changes, "\n".join(changes[:40])
 
 

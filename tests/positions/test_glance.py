@@ -149,16 +149,16 @@ def test_parts_of_the_package_are_imported_on_first_use() -> None:
 
 
 def test_everything_public_has_a_docstring() -> None:
-    told = pydoc.plain(pydoc.render_doc(agra.State))
+    help_text = pydoc.plain(pydoc.render_doc(agra.State))
     for words in (
         "One position of a game of Agra.",
         "Take an action for whoever is to move",
         "The seat that decides, `CHANCE`, or None when the game is over.",
         "The round, from 1.",
     ):
-        assert words in told
-    shown = set(re.findall(r"^ \|  (\w+)\b", told, re.MULTILINE))
+        assert words in help_text
+    shown = set(re.findall(r"^ \|  (\w+)\b", help_text, re.MULTILINE))
     assert {"apply", "legal_actions", "round"} <= shown
     assert not shown & {"c", "d", "legal", "push", "stack", "tell", "options", "carry_on"}
-    assert re.search(r"\bapply\(self, (/, )?number", told)
+    assert re.search(r"\bapply\(self, (/, )?number", help_text)
     assert "The number of an action text" in pydoc.plain(pydoc.render_doc(agra.parse_action))

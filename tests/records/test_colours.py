@@ -89,13 +89,13 @@ def test_the_text_drawing_uses_the_colours_of_the_seats() -> None:
 def test_replay_and_review_show_these_colours(tmp_path: Path) -> None:
     path = tmp_path / "game.agra"
     record().write(path)
-    told = run("replay", path, "--log")
-    assert told.code == 0, told.err
+    replayed = run("replay", path, "--log")
+    assert replayed.code == 0, replayed.err
     shown = run("replay", path, "--at", "5")
     judged = run("review", path, "--player", "violet", "--nodes", "1")
     assert judged.code == 0, judged.err
     checked = run("check", path)
     assert checked.code == 0
-    for done in (told, shown, judged):
+    for done in (replayed, shown, judged):
         assert "Violet" in done.out
         assert "Yellow" not in done.out

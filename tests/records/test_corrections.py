@@ -159,7 +159,7 @@ def test_an_impossible_correction_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('Correction "at the end" {', "Correction {", "position"),
         ('Correction "at the end" {', 'Correction 7 {', "must be text in double quotes"),
@@ -169,17 +169,17 @@ def test_an_impossible_correction_changes_nothing() -> None:
         ("[Setup {", '[Position {}]\n[Setup {', "not with both"),
     ],
 )  # fmt: skip
-def test_an_invalid_correction_is_reported_with_its_line(old: str, new: str, told: str) -> None:
+def test_an_invalid_correction_is_reported_with_its_line(old: str, new: str, message: str) -> None:
     text = corrected().text()
     assert text.count(old) == 1
     with pytest.raises(BadRecord) as caught:
         read(text.replace(old, new))
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert caught.value.line is not None
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"corrections": 7}, "corrections"),
         ({"corrections": [{"after": 0}]}, "must have after, position, note"),
@@ -189,9 +189,9 @@ def test_an_invalid_correction_is_reported_with_its_line(old: str, new: str, tol
     ],
 )
 def test_an_invalid_correction_in_json_is_reported_with_its_key(
-    change: dict[str, Any], told: str
+    change: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(BadRecord, match=told):
+    with pytest.raises(BadRecord, match=message):
         Record.from_json({**corrected().to_json(), **change})
 
 

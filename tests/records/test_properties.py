@@ -104,5 +104,5 @@ def test_all_events_of_a_replay_are_those_of_the_game() -> None:
     state.listener = heard.append
     for action in record.actions:
         state.apply(action)
-    told = [event.to_json() for step in record.replay() for event in step.events]
-    assert told == [event.to_json() for event in heard]
+    replayed = [event.to_json() for step in record.replay() for event in step.events]
+    assert replayed == [event.to_json() for event in heard]

@@ -138,8 +138,8 @@ def test_replay_yields_number_position_action_and_events() -> None:
 
 def test_events_of_one_step_are_not_those_of_another() -> None:
     record = example()
-    told = [len(step.events) for step in record.replay()]
-    assert [len(step.events) for step in list(record.replay())] == told
+    counts = [len(step.events) for step in record.replay()]
+    assert [len(step.events) for step in list(record.replay())] == counts
 
 
 def test_moments_say_who_decided_when() -> None:

@@ -26,11 +26,11 @@ def shortened(line: str) -> str:
     return f"{name}: {len(value)} characters, checksum {zlib.crc32(value.encode()):08x}"
 
 
-def told(actions: list[int] | None = None) -> list[str]:
+def short_playthrough(actions: list[int] | None = None) -> list[str]:
     """The playthrough of these actions, or of random ones."""
     lines = playthrough_lines(GAME, action_sequence=actions, seed=SEED)
     return [shortened(line) for line in lines]
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(told()) + "\n", encoding="utf-8")
+    FILE.write_text("\n".join(short_playthrough()) + "\n", encoding="utf-8")

@@ -18,16 +18,16 @@ def run(name: str, capsys: pytest.CaptureFixture[str]) -> str:
 @pytest.mark.much
 def test_pettingzoo_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
-    told = run("pettingzoo_example.py", capsys)
-    assert "cells in an observation" in told
-    assert "The trained policy" in told
+    output = run("pettingzoo_example.py", capsys)
+    assert "cells in an observation" in output
+    assert "The trained policy" in output
 
 
 def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel")
-    told = run("openspiel_example.py", capsys)
-    assert "chance events drew the set-up" in told
-    assert "MCTS against random play" in told
+    output = run("openspiel_example.py", capsys)
+    assert "chance events drew the set-up" in output
+    assert "MCTS against random play" in output
 
 
 def test_ppo_example(

@@ -117,11 +117,11 @@ def test_the_position_can_be_read_back(players: int, kind: str) -> None:
             table = reader.table()
             assert table == {key: view[key] for key in table}
             for place in range(players):
-                told = view["players"][(seat + place) % players]
-                on_contract = told.pop("on_french_trader")
-                if "french_trader" in told["contracts"]:
+                expected = view["players"][(seat + place) % players]
+                on_contract = expected.pop("on_french_trader")
+                if "french_trader" in expected["contracts"]:
                     assert reader.pieces["on_french_trader"][0] * 2 == on_contract
-                assert reader.player(place) == told
+                assert reader.player(place) == expected
 
 
 def test_derived_numbers_are_shown() -> None:
@@ -235,11 +235,11 @@ def test_queued_decisions_are_counted() -> None:
 def test_a_question_to_follow_shows_leader_and_building() -> None:
     for state in positions(4, "farmer", seed=5):
         if state.decision == "follow":
-            told = state.to_json()["pending"][-1]
+            expected = state.to_json()["pending"][-1]
             for seat in range(4):
                 pieces = pending(state, seat)
-                assert BUILDINGS[only(pieces["pending_building"])] == told["building"]
-                assert (seat + only(pieces["pending_leader"])) % 4 == told["leader"]
+                assert BUILDINGS[only(pieces["pending_building"])] == expected["building"]
+                assert (seat + only(pieces["pending_leader"])) % 4 == expected["leader"]
             return
     pytest.fail("nobody was asked to follow")
 
@@ -254,11 +254,11 @@ def test_a_day_labourer_shows_his_space() -> None:
 def test_notables_of_influence_steps_are_shown() -> None:
     for state in positions(3, "trader@20n", seed=6):
         if state.decision == "influence_steps":
-            told = state.to_json()["pending"][-1]
+            expected = state.to_json()["pending"][-1]
             pieces = pending(state)
-            assert [NOTABLES[n] for n in marked(pieces["pending_notables"])] == told["notables"]
+            assert [NOTABLES[n] for n in marked(pieces["pending_notables"])] == expected["notables"]
             flags = dict(zip(FLAG_FIELDS, pieces["pending_flags"], strict=True))
-            assert flags["interruptible"] == told["interruptible"]
+            assert flags["interruptible"] == expected["interruptible"]
             return
     pytest.fail("no influence step was offered")
 
@@ -274,8 +274,8 @@ def test_different_views_have_different_observations(players: int, kind: str) ->
             if number < len(view["pending"]) - 1:
                 view["pending"][number] = entry["decision"]
         view["pending"][:-1] = sorted(view["pending"][:-1])
-        told = json.dumps(view, sort_keys=True)
-        assert seen.setdefault(observe(state, 0).tobytes(), told) == told
+        expected = json.dumps(view, sort_keys=True)
+        assert seen.setdefault(observe(state, 0).tobytes(), expected) == expected
 
 
 # ------------------------------------------------------------------ the mask

@@ -92,8 +92,8 @@ def test_b18_guild_order_in_the_order_phase() -> None:
     assert state.to_json()["orders"]["merchants"] == {"marked": 6, "filled": {"5": ORANGE}}
     assert rupees(state, ORANGE) == 2
     assert influence(state, ORANGE) == {"merchants": 5, "scholars": 2}
-    told = [(e.kind, e.count) for e in events if e.kind in ("rupees", "influence")]
-    assert told == [("rupees", 2), ("influence", 5)]
+    summary = [(e.kind, e.count) for e in events if e.kind in ("rupees", "influence")]
+    assert summary == [("rupees", 2), ("influence", 5)]
 
 
 def test_b18_the_next_order_is_wood_and_statues() -> None:

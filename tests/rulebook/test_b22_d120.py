@@ -198,8 +198,8 @@ def test_b22_long_example_whole() -> None:
     assert player(state, YELLOW)["tiles"] == ["sell"]
     assert influence(state, YELLOW) == {"artisans": 1, "merchants": 3, "scholars": 1}
     kinds = ("rupees", "won", "boat", "merchant", "influence", "tile_taken")
-    told = [event.kind for event in events if event.kind in kinds]
-    assert told == [
+    summary = [event.kind for event in events if event.kind in kinds]
+    assert summary == [
         "rupees", "rupees", "won", "boat", "merchant", "influence", "influence", "tile_taken",
     ]  # fmt: skip
     gained = [(e.seat, e.count, e.why) for e in events if e.kind == "gained"]

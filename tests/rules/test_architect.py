@@ -380,8 +380,8 @@ def test_D_29_the_reward_comes_before_the_worker() -> None:
     state = on_architect(RICH)
     events = watch(state)
     take(state, "build oil_press", "pay planks", "pay planks", "bonus 2d")
-    told = [(event.kind, event.what, event.why) for event in events]
-    assert told == [
+    summary = [(event.kind, event.what, event.why) for event in events]
+    assert summary == [
         ("paid", "planks", "building"),
         ("paid", "planks", "building"),
         ("built", "oil_press", ""),

@@ -149,9 +149,9 @@ def test_a_refused_action_gives_the_reason() -> None:
     state = position({}, {}, phase="action")
     with pytest.raises(agra.IllegalAction) as caught:
         state.apply(agra.parse_action("place carpenter"))
-    told = one_sentence(caught.value)
-    assert "the building is a site, and the Builder is not there" in told
-    assert "the decision is 'choose_space'" in told
+    sentence = one_sentence(caught.value)
+    assert "the building is a site, and the Builder is not there" in sentence
+    assert "the decision is 'choose_space'" in sentence
     state = take(position({"goods": {"curry": 1}}, {}, phase="action"), "place trader")
     with pytest.raises(agra.IllegalAction, match=r"the good is not at hand \(wood\)"):
         state.apply(agra.parse_action("give wood"))

@@ -100,11 +100,11 @@ def test_e_09_mujtahida_off_turn_is_followed_clockwise_from_the_winner() -> None
     take(state, "bonus 2d")
     assert (state.decision, state.to_move) == ("process_count", 1)
     take(state, "process 2")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "follow")
-    assert asked == [2, 3, 0]
+    assert seats_asked == [2, 3, 0]
     assert favours(state, 1) == 1 + 3
     assert goods(state, 0) == {"cement": 1}
     assert workers(state, 1) == 9

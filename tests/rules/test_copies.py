@@ -29,8 +29,8 @@ def pickled(state: agra.State) -> agra.State:
 @pytest.mark.parametrize("decisions", [0, 400, 1500])
 def test_a_copy_is_independent(way: Callable[[agra.State], agra.State], decisions: int) -> None:
     state = played(decisions)
-    told: list[agra.Event] = []
-    state.listener = told.append
+    events: list[agra.Event] = []
+    state.listener = events.append
     before = state.to_json()
     other = way(state)
     assert other == state
@@ -40,7 +40,7 @@ def test_a_copy_is_independent(way: Callable[[agra.State], agra.State], decision
     agra.play_random(other, 1)
     other._d[RUPEES] += 1
     assert state.to_json() == before
-    assert not told
+    assert not events
     agra.play_random(state, 1)
     assert state.to_move is None
 

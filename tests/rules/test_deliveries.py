@@ -457,8 +457,8 @@ def test_D_37_the_sequence_of_a_completing_delivery() -> None:
     take(state, "place sailor", "pay wood")
     events = watch(state)
     take(state, "deliver books grand_imam", "double", "done", "step grand_imam")
-    told = [(event.kind, event.why or event.what) for event in events]
-    assert told == [
+    summary = [(event.kind, event.why or event.what) for event in events]
+    assert summary == [
         ("delivered", "books"),
         ("rupees", "delivery"),
         ("rupees", "double_delivery"),

@@ -121,8 +121,8 @@ def test_7_1_favour_action_is_reported_with_its_effect(name: str, seat: int) -> 
     state = ready(name, case.own, seat=seat)
     events = watch(state)
     take(state, f"favour {name}", *case.answers)
-    told = (events[0].kind, events[0].seat, events[0].what, events[0].count)
-    assert told == ("favour_action", seat, name, case.spend)
+    summary = (events[0].kind, events[0].seat, events[0].what, events[0].count)
+    assert summary == ("favour_action", seat, name, case.spend)
     assert len(events) > 1
     assert {(event.seat, event.why) for event in events[1:]} == {(seat, name)}
 

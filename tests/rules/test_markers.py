@@ -181,8 +181,10 @@ def test_1_11_the_example() -> None:
     take(state, "place woodcutter", "return oil", "return favour", "done")
     assert goods(state, 0) == {"wood": 3, "oil": 14}
     assert (favours(state, 0), supply(state, 0)) == (5, 0)
-    told = [(e.kind, e.what, e.count) for e in events if e.kind in ("returned", "gained", "lost")]
-    assert told == [
+    summary = [
+        (e.kind, e.what, e.count) for e in events if e.kind in ("returned", "gained", "lost")
+    ]
+    assert summary == [
         ("returned", "oil", 1),
         ("returned", "favour", 1),
         ("gained", "wood", 3),

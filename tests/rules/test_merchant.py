@@ -118,8 +118,8 @@ def test_3_2_16_after_the_action_and_its_followers() -> None:
     take(state, "place oil_press", "process 2")
     assert (state.decision, favours(state, 0)) == ("follow", 0)
     take(state, "follow", "roll 3")
-    told = [(event.kind, event.seat, event.why) for event in events if event.kind != "coin"]
-    assert told == [
+    summary = [(event.kind, event.seat, event.why) for event in events if event.kind != "coin"]
+    assert summary == [
         ("placed", 0, ""),
         ("processed", 0, "processing"),
         ("processed", 1, "follower"),

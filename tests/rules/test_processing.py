@@ -106,12 +106,12 @@ def test_3_2_61_the_others_may_follow_clockwise_from_the_processing_player() -> 
     one = {"goods": {"wood": 1}}
     state = at_carpenter(one, one, one, one, turn=2)
     take(state, "process 1")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         assert options(state) == ["follow", "decline"]
         take(state, "follow")
-    assert asked == [3, 0, 1]
+    assert seats_asked == [3, 0, 1]
     assert state.decision == "end_action"
 
 
@@ -272,11 +272,11 @@ def test_3_2_63_the_mujtahidas_processing_has_followers_from_the_winner_on() -> 
     assert (state.decision, state.to_move) == ("process_count", 1)
     assert options(state) == [f"process {count}" for count in range(4)]
     take(state, "process 3")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "follow")
-    assert asked == [2, 3, 0]
+    assert seats_asked == [2, 3, 0]
     assert goods(state, 1) == {"sandstone": 1, "cement": 3}
     assert favours(state, 1) == 3
     assert favours(state, 0) == 1  # for the marker on the card
@@ -367,8 +367,8 @@ def test_3_2_64_a_follower_may_use_extra_process() -> None:
     assert goods(state, 1) == {"wood": 1, "planks": 2}
     assert favours(state, 1) == 0
     assert favours(state, 0) == 1
-    told = [(e.kind, e.seat) for e in events if e.kind in ("processed", "gained")]
-    assert told == [("processed", 0), ("processed", 1), ("processed", 1), ("gained", 0)]
+    summary = [(e.kind, e.seat) for e in events if e.kind in ("processed", "gained")]
+    assert summary == [("processed", 0), ("processed", 1), ("processed", 1), ("gained", 0)]
 
 
 def test_3_2_64_a_follower_who_declines_is_not_offered_extra_process() -> None:

@@ -183,11 +183,11 @@ def test_4_13_the_event_is_over_before_the_action_goes_on() -> None:
 def test_4_13_players_act_clockwise_from_the_active_one() -> None:
     """docs/rules.md 4.13, D-45, D-97: on seat 2's turn in the order 2, 3, 0, 1."""
     state = arrive(5, active=2)
-    asked = []
+    seats_asked = []
     while state.decision == "gain_good":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "gain wood")
-    assert asked == [2, 3, 0, 1]
+    assert seats_asked == [2, 3, 0, 1]
 
 
 def test_4_13_from_the_active_player_even_when_another_wins() -> None:

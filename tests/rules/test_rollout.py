@@ -38,10 +38,10 @@ def test_a_random_game_stops_at_its_limit() -> None:
 
 
 def test_the_listener_gets_the_events_of_a_random_game() -> None:
-    told: list[agra.Event] = []
-    state = agra.new_game(players=2, seed=4, listener=told.append)
+    events: list[agra.Event] = []
+    state = agra.new_game(players=2, seed=4, listener=events.append)
     agra.play_random(state, 4)
-    assert told[-1].kind == "game_over"
+    assert events[-1].kind == "game_over"
 
 
 def test_dice_are_fair_and_follow_from_their_seed() -> None:

@@ -104,6 +104,6 @@ def test_an_unknown_version_of_the_rules_is_refused() -> None:
 
 
 def test_a_question_without_a_step_is_no_position_of_version_2() -> None:
-    asked = take(with_rules(1), *TO_THE_TOP).to_json()
+    question = take(with_rules(1), *TO_THE_TOP).to_json()
     with pytest.raises(agra.BadPosition, match="no step is left to be taken"):
-        agra.State.from_json({**asked, "rules": 2})
+        agra.State.from_json({**question, "rules": 2})

@@ -496,10 +496,10 @@ def test_3_2_41_refund_then_influence_then_another_players_jagirdar() -> None:
     take(state, "step mullah")
     assert (state.decision, state.to_move) == ("jagirdar", 1)
     take(state, "deliver curry mullah", "step mullah")
-    told = [
+    summary = [
         (event.kind, event.seat) for event in events if event.kind in ("delivered", "influence")
     ]
-    assert told == [("delivered", 0), ("influence", 0), ("delivered", 1), ("influence", 1)]
+    assert summary == [("delivered", 0), ("influence", 0), ("delivered", 1), ("influence", 1)]
 
 
 def test_3_2_41_the_refund_comes_before_the_influence_steps() -> None:

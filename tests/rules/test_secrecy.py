@@ -125,8 +125,8 @@ def test_7_1_gains_and_payments_happen_openly() -> None:
     state = position(me, {}, phase="action", spaces={"trader": 0})
     events = watch(state)
     take(state, "clothes", "place trader")
-    told = [(event.seat, event.count, event.why) for event in events if event.kind == "rupees"]
-    assert told == [(0, 3, "clothes"), (0, -2, "day_labourer")]
+    summary = [(event.seat, event.count, event.why) for event in events if event.kind == "rupees"]
+    assert summary == [(0, 3, "clothes"), (0, -2, "day_labourer")]
     assert rupees(state, 0) == 5
 
 

@@ -23,11 +23,11 @@ def phase(state: agra.State) -> str:
 def test_3_0_1_three_phases_in_order() -> None:
     """docs/rules.md 3.0.1 and 3.0.3: the questions of a turn, each with its phase."""
     state = position({}, {})
-    asked = []
+    seats_asked = []
     for text in QUIET_TURN:
-        asked.append((state.decision, phase(state)))
+        seats_asked.append((state.decision, phase(state)))
         take(state, text)
-    assert asked == [
+    assert seats_asked == [
         ("meditation", "meditation"),
         ("choose_space", "action"),
         ("trader", "action"),

@@ -70,12 +70,12 @@ def test_short_forms_are_short(code: str) -> None:
         words = (message.context or "").split("at most ")
         if message.id and len(words) == 2:
             most = int(words[1].split()[0])
-            told = message.string or message.id
-            assert isinstance(told, str)
-            for line in told.split("|"):
+            translation = message.string or message.id
+            assert isinstance(translation, str)
+            for line in translation.split("|"):
                 letters = line.replace("{pier}", "6").replace("{limit}", "6")
                 more = 1 if (code, line) in CONDENSED else 0
-                assert len(letters) <= most + more, (code, told)
+                assert len(letters) <= most + more, (code, translation)
 
 
 def test_messages_of_code_and_of_templates_are_found() -> None:

@@ -79,11 +79,11 @@ def test_a_reader_gets_the_page_in_their_language(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(rulebook, "page_file", pages.get)
     rulebook._paragraphs.cache_clear()
     try:
-        told = {}
+        message = {}
         for code in ("en", "nl", "xx"):
             with i18n.language(code):
-                told[code] = [paragraph.text for paragraph in rulebook.numbered("1.1")]
-        assert told == {"en": ["wood"], "nl": ["hout"], "xx": ["wood"]}
+                message[code] = [paragraph.text for paragraph in rulebook.numbered("1.1")]
+        assert message == {"en": ["wood"], "nl": ["hout"], "xx": ["wood"]}
     finally:
         rulebook._paragraphs.cache_clear()
 

@@ -107,15 +107,15 @@ def test_every_event_has_a_different_sentence() -> None:
     for event in events_of_games():
         if event.kind in SILENT:
             continue
-        told = sentence(event, NAMES)
-        assert told is not None, event
-        assert told[0].isupper(), told
-        assert told.endswith("."), told
-        assert not {"{", "}", "_"} & set(told), told
+        sentences = sentence(event, NAMES)
+        assert sentences is not None, event
+        assert sentences[0].isupper(), sentences
+        assert sentences.endswith("."), sentences
+        assert not {"{", "}", "_"} & set(sentences), sentences
         seen.add((event.kind, event.why))
         plain = agra.Event(event.kind, event.seat, event.what, event.count, event.where)
         if event.kind in ("gained", "paid", "rupees", "influence", "exchanged") and event.count > 0:
-            assert told != sentence(plain, NAMES), f"{event} is told without its reason"
+            assert sentences != sentence(plain, NAMES), f"{event} is told without its reason"
     assert len(seen) > 70, "the games were too short to show much"
 
 

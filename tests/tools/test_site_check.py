@@ -40,9 +40,9 @@ def test_external_files_are_named(
 ) -> None:
     assert main([site_with(tmp_path, page, style)]) == 1
     where = "deep/page.html" if page else "b.css"
-    told = capsys.readouterr().err.splitlines()
-    assert told[0].replace("\\", "/") == f"{where} fetches {address}"
-    assert len(told) == 2
+    output = capsys.readouterr().err.splitlines()
+    assert output[0].replace("\\", "/") == f"{where} fetches {address}"
+    assert len(output) == 2
 
 
 def test_a_missing_site_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
