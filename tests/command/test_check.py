@@ -35,7 +35,7 @@ def test_an_invalid_record_is_reported_with_its_line(tmp_path: Path) -> None:
     assert done.out == ""
 
 
-def test_positions(tmp_path: Path) -> None:
+def test_positions_are_checked(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     position = agra.new_game(players=3, seed=1).to_json()
     good.write_text(json.dumps(position))
@@ -47,7 +47,7 @@ def test_positions(tmp_path: Path) -> None:
     assert "workers" in done.err
 
 
-def test_components(tmp_path: Path) -> None:
+def test_components_files_are_checked(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(shipped_components_text(), encoding="utf-8")
     bad.write_text(

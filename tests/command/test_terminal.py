@@ -140,7 +140,7 @@ def test_a_single_delivery_that_gives_a_contract_away_is_confirmed() -> None:
     assert texts(read("tie.agra")) == ["meditate deliver"]
 
 
-def test_many_secondary_actions_are_in_lists_of_their_own() -> None:
+def test_many_secondary_actions_are_in_separate_lists() -> None:
     from agra.command.terminal.menu import menu_of, sub_menu
 
     position = agra.new_game(players=2, seed=QUIET).to_json()
@@ -196,7 +196,7 @@ def test_a_bad_line_gets_a_sentence_and_changes_nothing(line: str, answer: str) 
 # ------------------------------------------------------------------ taking back
 
 
-def test_undo_takes_back_the_last_decision_and_says_how_far_it_goes() -> None:
+def test_undo_takes_back_the_last_decision_and_shows_its_limit() -> None:
     done = play("", "place quarry", "u", "place cotton_farm")
     assert "Taken back: place quarry." in done.text
     assert "before it lies the beginning of the game" in done.text
@@ -280,7 +280,7 @@ def test_the_rules_of_the_decision_and_of_a_word() -> None:
     assert "5.7.4 Mahout" in out
 
 
-def test_parts_of_the_table() -> None:
+def test_parts_of_the_table_can_be_shown() -> None:
     out = play("", "b river").out.split("> b river")[1]
     assert "River: boat at pier 1" in out
     assert "Court" not in out
@@ -339,7 +339,7 @@ def test_plain_mode_has_no_drawing_and_one_fact_on_each_line() -> None:
 # ------------------------------------------------------------------ saving and resuming
 
 
-def test_the_end_of_the_input_saves_and_says_so() -> None:
+def test_the_end_of_the_input_saves_the_game_with_a_message() -> None:
     done = play("", "place quarry")
     assert done.code == 0
     assert re.search(

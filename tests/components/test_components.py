@@ -582,7 +582,7 @@ def edit(raw: dict[str, Any], kind: int, where: int, other: int, value: Any) -> 
 
 @settings(max_examples=sized(60, 300), deadline=None)
 @given(st.lists(edits, min_size=1, max_size=4))
-def test_no_edit_breaks_the_check_and_what_passes_it_builds(
+def test_no_edit_breaks_the_check_and_valid_files_can_be_loaded(
     changes: list[tuple[int, int, int, Any]],
 ) -> None:
     raw = copy.deepcopy(SHIPPED)

@@ -77,7 +77,7 @@ def test_more_games_make_a_rating_more_certain() -> None:
     assert many.sigma < few.sigma / 2
 
 
-def test_equal_bots_are_not_told_apart() -> None:
+def test_equal_bots_get_no_clear_order() -> None:
     """In 20 arenas that check all the time, equal bots (nearly) never get a clear order."""
     mistaken = 0
     for seed in range(20):
@@ -179,7 +179,7 @@ def test_a_bot_uses_the_limits_in_its_name(tmp_path: Path) -> None:
     )
 
 
-def test_it_stops_when_the_order_is_clear() -> None:
+def test_the_arena_stops_when_the_order_is_clear() -> None:
     result = command(*SHORT, "--games", "300")
     assert result.exit_code == 0
     assert "The order is clear: it was so after" in result.stdout
@@ -191,7 +191,7 @@ def test_it_stops_when_the_order_is_clear() -> None:
     ]  # fmt: skip
 
 
-def test_it_says_when_the_order_is_not_clear() -> None:
+def test_the_arena_reports_that_the_order_is_not_clear() -> None:
     result = command(*SHORT, "--games", "3")
     assert result.exit_code == 0
     assert "The order is not clear yet after 3 games." in result.stdout

@@ -29,7 +29,7 @@ def state(request: pytest.FixtureRequest) -> agra.State:
     return moment(players, decisions)
 
 
-def test_is_well_formed_svg_with_a_board_for_every_player(state: agra.State) -> None:
+def test_the_picture_is_well_formed_svg_with_a_board_for_every_player(state: agra.State) -> None:
     root = parsed(state)
     assert root.tag == f"{SVG}svg"
     assert root.get("viewBox") == f"0 0 1280 {600 + 173 * state.players}"
@@ -80,7 +80,7 @@ def test_each_icon_is_embedded_once_and_only_if_used(state: agra.State) -> None:
     assert set(symbols) <= used
 
 
-def test_stays_small(state: agra.State) -> None:
+def test_the_picture_stays_small(state: agra.State) -> None:
     assert len(svg(state).encode()) < LARGEST
 
 
@@ -146,26 +146,26 @@ def test_every_decision_has_a_question() -> None:
     assert all(questions)
 
 
-def test_says_whose_decision_it_is_and_what_it_is() -> None:
+def test_the_picture_names_the_player_to_move_and_the_decision() -> None:
     words = "".join(parsed(example()).itertext())
     assert "Yellow: Deliver which good?" in words
     assert "Sailor: paid 4, delivered 3 · 7 options" in words
 
 
-def test_names_the_subject_of_the_decision() -> None:
+def test_the_picture_names_the_subject_of_the_decision() -> None:
     state = position({"goods": {"wood": 1}}, {}, phase="action", built=["carpenter"])
     state.apply(agra.parse_action("place carpenter"))
     assert "Carpenter · 2 options" in svg(state)
 
 
-def test_says_when_chance_decides() -> None:
+def test_the_picture_shows_that_chance_decides() -> None:
     state = position({}, {}, phase="action", merchant="quarry")
     state.apply(agra.parse_action("place quarry"))
     assert state.to_move == agra.CHANCE
     assert "A roll for the Merchant" in svg(state)
 
 
-def test_says_who_won() -> None:
+def test_the_picture_names_the_winner() -> None:
     state = moment(4, 10_000)
     assert state.to_move is None
     names = ["Yellow", "Turquoise", "Orange", "Violet"]

@@ -181,7 +181,7 @@ def changes(before: dict[str, Piece], after: dict[str, Piece]) -> set[str]:
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
 
 
-def test_only_what_moves_changes_its_place() -> None:
+def test_only_moving_pieces_change_their_place() -> None:
     state = position({}, {}, phase="action", spaces={"botanist": {"seat": 1, "lying": False}})
     take(state, "place botanist", "move farmers")
     before = by_id(state)

@@ -83,6 +83,6 @@ def test_the_end_of_the_game_shows_the_winner_but_no_hidden_total() -> None:
 
 
 @pytest.mark.parametrize("viewer", [4, -2])
-def test_a_viewer_who_does_not_sit_here_is_refused(viewer: int) -> None:
+def test_a_viewer_without_a_seat_is_refused(viewer: int) -> None:
     with pytest.raises(agra.BadSetup, match=f"no seat {viewer}: .* from 0 to 3"):
         svg(agra.new_game(players=4, seed=1), viewer)

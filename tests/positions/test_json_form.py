@@ -177,7 +177,7 @@ def test_turn_follows_the_start_player() -> None:
     ],
     ids=["top of a track", "level IV contract", "six orders"],
 )
-def test_what_announces_the_end_makes_the_next_round_the_last(
+def test_an_announced_end_makes_the_next_round_the_last(
     players: list[dict[str, Any]], sections: dict[str, Any]
 ) -> None:
     assert position(*players, round=7, **sections).to_json()["final_round"] == 8
@@ -366,7 +366,7 @@ def test_a_double_must_be_possible() -> None:
 
 
 # ------------------------------------------------------------------ errors, section by section
-def test_what_is_no_position_is_refused() -> None:
+def test_an_invalid_position_is_refused() -> None:
     for thing in (None, 3, "text", [1], {"format": "chess"}, {}):
         with pytest.raises(agra.BadPosition, match="position"):
             agra.State.from_json(thing)

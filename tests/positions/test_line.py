@@ -31,7 +31,7 @@ def test_every_position_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_at_every_kind_of_decision(name: str) -> None:
+def test_a_line_works_at_every_kind_of_decision(name: str) -> None:
     state = load(name)
     assert agra.State.from_line(state.to_line()) == state
 
@@ -78,7 +78,7 @@ def swapped(old: str, new: str) -> str:
         (swapped("/y/", "/x(99)/"), "."),
     ],
 )
-def test_what_is_no_position_is_refused_in_a_sentence(line: Any, reason: str) -> None:
+def test_an_invalid_line_is_refused_in_a_sentence(line: Any, reason: str) -> None:
     with pytest.raises(agra.BadPosition, match=reason) as caught:
         agra.State.from_line(line)
     assert str(caught.value).endswith((".", "?"))

@@ -38,7 +38,7 @@ def mistake(text: str, **given: Any) -> BadRecord:
 # ------------------------------------------------------------------ what is accepted
 
 
-def test_the_example_is_read_as_it_was_played() -> None:
+def test_the_example_is_parsed_into_the_game_that_was_played() -> None:
     assert read(TEXT) == example()
     assert read(TEXT).text() == TEXT
 

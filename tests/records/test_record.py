@@ -142,7 +142,7 @@ def test_events_of_one_step_are_not_those_of_another() -> None:
     assert [len(step.events) for step in list(record.replay())] == counts
 
 
-def test_moments_say_who_decided_when() -> None:
+def test_moments_contain_round_turn_and_player_to_move() -> None:
     record = example()
     followed = record.actions.index(agra.parse_action("follow"))
     moment = record.moments[followed]

@@ -124,7 +124,7 @@ def test_the_number_of_players_is_a_parameter(players: int) -> None:
     assert after_setup(game).agra_state.players == players
 
 
-def test_sizes() -> None:
+def test_the_sizes_of_the_game() -> None:
     game = pyspiel.load_game("agra")
     assert game.num_players() == 4
     assert game.num_distinct_actions() == agra.NUM_ACTIONS

@@ -364,7 +364,7 @@ def test_human_mode_prints_after_every_step(capsys: pytest.CaptureFixture[str]) 
     assert "action phase" in capsys.readouterr().out
 
 
-def test_pettingzoo_makes_it_by_name() -> None:
+def test_pettingzoo_creates_the_environment_by_name() -> None:
     registry = pytest.importorskip("pettingzoo")
     if not hasattr(registry, "make"):
         pytest.skip("this PettingZoo has no registry")

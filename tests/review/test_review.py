@@ -98,7 +98,7 @@ def test_the_played_turn_has_its_choices_and_average_luck() -> None:
         (2.0, 0.0, "blunder"),
     ],
 )
-def test_marks(lost: float, ahead: float, mark: str) -> None:
+def test_a_loss_gives_its_mark(lost: float, ahead: float, mark: str) -> None:
     assert mark_of(lost, ahead) == mark
 
 

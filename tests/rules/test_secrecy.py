@@ -82,7 +82,7 @@ def test_7_1_nothing_in_a_view_depends_on_others_rupees(seat: int | None) -> Non
 def test_7_1_view_keeps_the_secret_while_a_day_labourer_is_paid() -> None:
     """docs/rules.md 7.1: not even while the player chooses between rupees and favours.
 
-    With an empty supply the price is all a player has if that is less than 2; whoever then
+    With an empty supply the price is all a player has if that is less than 2; a player who then
     spends favours instead has not shown how much that was.
     """
     spaces = dict.fromkeys(
