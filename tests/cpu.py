@@ -1,8 +1,8 @@
-"""Where the processor's time goes: `make test-plain ARGS="-p tests.cpu"`.
+"""Reports the CPU time of tests: `make test-plain ARGS="-p tests.cpu"`.
 
-Seconds of the processor instead of seconds on the wall, because these hardly depend on what else
-the machine does. They count a test with its fixtures and the programs it started and waited for; a
-server or browser that several tests share is counted where it ends.
+CPU seconds hardly depend on what else the machine does; wall-clock seconds do. The time of a test
+includes its fixtures and the programs that it started and waited for. A server or browser that
+several tests share is counted where it ends.
 """
 
 import os
@@ -12,20 +12,20 @@ from pathlib import PurePosixPath
 
 import pytest
 
-#: How many of the slowest tests are named.
+#: How many of the slowest tests are listed.
 NAMED = 60
 _KEY = "processor"
 
 
 def _spent() -> float:
-    """Seconds of this process and of the programs it has waited for."""
+    """CPU seconds of this process and of the programs it has waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Take the time before a test."""
+    """Read the CPU time before a test."""
     item.user_properties.append((_KEY, _spent()))
     return (yield)
 
@@ -34,7 +34,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note in the report what the test has used since."""
+    """Add the CPU time of the test to its report."""
     report = yield
     if report.when == "teardown":
         began = next(value for key, value in item.user_properties if key == _KEY)
@@ -44,7 +44,7 @@ def pytest_runtest_makereport(
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the slowest tests, and the sum of each folder."""
+    """Print the slowest tests and the total of each folder."""
     tests: Counter[str] = Counter()
     folders: Counter[str] = Counter()
     for reports in terminalreporter.stats.values():

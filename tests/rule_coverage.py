@@ -1,8 +1,8 @@
-"""Which test proves which rule: read from the tests themselves.
+"""Lists which tests prove which rule, from the citations in the tests.
 
 A test cites the paragraphs of docs/rules.md (3.2.7, or 3.3.6 to 3.3.9), rulings (D-20, E-03) and
 worked examples (B-09) in its docstring or its name. `python -m tests.rule_coverage` writes the
-table docs/rule-coverage.md anew from these citations.
+table docs/rule-coverage.md from these citations.
 """
 
 import ast
@@ -31,7 +31,7 @@ it is out of date or when a rule has no test.
 
 
 def cited_in(text: str) -> Iterator[str]:
-    """The paragraphs, rulings and examples that a docstring names, ranges spelled out."""
+    """The paragraphs, rulings and examples that a docstring cites, with ranges expanded."""
     for first, last in _RANGE.findall(text):
         head, _, start = first.rpartition(".")
         other, _, end = last.rpartition(".")
@@ -46,7 +46,7 @@ def cited_in(text: str) -> Iterator[str]:
 
 
 def cited_by_name(name: str) -> Iterator[str]:
-    """What the name of a test says: test_3_2_7_..., test_D_46_..., test_b09_..."""
+    """The rules that the name of a test cites: test_3_2_7_..., test_D_46_..., test_b09_..."""
     found = re.match(r"test_(\d(?:_\d+){1,3})_", name)
     if found:
         yield found[1].replace("_", ".")
@@ -56,7 +56,7 @@ def cited_by_name(name: str) -> Iterator[str]:
 
 
 def tests_by_rule() -> dict[str, list[str]]:
-    """Rule -> the tests that cite it, as file::name."""
+    """Map each rule to the tests that cite it, as file::name."""
     cited: dict[str, list[str]] = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).glob("test_*.py")):
@@ -70,7 +70,7 @@ def tests_by_rule() -> dict[str, list[str]]:
 
 
 def tests_of(rule: str, cited: dict[str, list[str]]) -> list[str]:
-    """The tests of a rule: those that cite it, or the paragraph it belongs to, or its parts."""
+    """The tests of a rule: those that cite it, its parent paragraph or its parts."""
     if rule in cited:
         return cited[rule]
     whole = rule.rpartition(".")[0]
@@ -88,7 +88,7 @@ def untested() -> list[str]:
 
 
 def paragraphs() -> dict[str, str]:
-    """Paragraph number -> how it begins, for the chapters 1 to 7 of the rules page."""
+    """Map each paragraph number of chapters 1 to 7 of the rules to its first words."""
     found: dict[str, str] = {}
     text = RULES.read_text(encoding="utf-8")
     for anchor, rest in re.findall(r'<a id="r-([\d-]+)"></a>(.*(?:\n(?!\n|.*<a id).*)*)', text):
@@ -99,7 +99,7 @@ def paragraphs() -> dict[str, str]:
 
 
 def rulings() -> dict[str, str]:
-    """Number -> title, of rulings and worked examples."""
+    """Map the number of each ruling and worked example to its title."""
     text = RULINGS.read_text(encoding="utf-8")
     found = {f"{n}": title for n, title in re.findall(r"^### ([DE]-\d+) (.*)$", text, re.M)}
     for number in re.findall(r'<a id="b-(\d+)"></a>', text):
@@ -108,7 +108,7 @@ def rulings() -> dict[str, str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page as Markdown."""
     cited = tests_by_rule()
     lines = [HEAD, "## Rules", "", "| paragraph | begins | tests |", "|---|---|---|"]
     lines += [_row(rule, words, cited) for rule, words in paragraphs().items()]

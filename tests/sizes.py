@@ -1,11 +1,11 @@
-"""How much a test samples: little in `make test`, everything in `make long`."""
+"""Sample sizes: small in `make test`, full in `make long`."""
 
 import os
 
-#: What a process of `make long` is told: larger samples, and more examples of Hypothesis.
+#: Environment variable that `make long` sets: larger samples and more Hypothesis examples.
 FULL = {"AGRA_SIZES": "full", "HYPOTHESIS_PROFILE": "thorough"}
 
 
 def sized(sample: int, full: int) -> int:
-    """A number of things to look at: a sample, or in `make long` the full size."""
+    """Return the sample size, or the full size in `make long`."""
     return full if os.environ.get("AGRA_SIZES") == "full" else sample

@@ -1,4 +1,4 @@
-"""What the tests of the rules share: positions by hand, actions by their texts."""
+"""Helpers for the tests of the rules: build positions, take actions by their texts."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from agra.rules.layout import FAVOURS, PLAYER, RUPEES, STRIDE, SUPPLY, WORKERS
 
 
 def position(*players: dict[str, Any], **sections: Any) -> agra.State:
-    """A position from its JSON form; whatever is not said is as at the start of a game.
+    """A position from its JSON form; sections that are left out are as at the start of a game.
 
     `position({"goods": {"wood": 3}}, {}, phase="action")` is two players, the first with three
     wood, at the choice of a space. See docs/positions.md for the sections.
@@ -20,7 +20,7 @@ def position(*players: dict[str, Any], **sections: Any) -> agra.State:
 
 
 def take(state: agra.State, *texts: str) -> agra.State:
-    """Apply actions by their texts, chance outcomes included; returns the same state."""
+    """Apply actions by their texts, chance outcomes included, and return the same state."""
     for text in texts:
         action = agra.parse_action(text)
         assert action in state.legal_actions(), (
@@ -36,7 +36,7 @@ def options(state: agra.State) -> list[str]:
 
 
 def watch(state: agra.State) -> list[agra.Event]:
-    """Attach a listener; the list fills as things happen."""
+    """Attach a listener and return the list that it appends the events to."""
     events: list[agra.Event] = []
     state.listener = events.append
     return events
@@ -47,7 +47,7 @@ def _block(state: agra.State, seat: int) -> int:
 
 
 def goods(state: agra.State, seat: int) -> dict[str, int]:
-    """The goods a player has, by name, without those they lack."""
+    """The goods a player has, by name; goods they lack are left out."""
     block = _block(state, seat)
     return {good: state._d[block + n] for n, good in enumerate(names.GOODS) if state._d[block + n]}
 

@@ -1,6 +1,6 @@
-"""The picture of the house in docs/architecture.md, held against every import in the source.
+"""Compares the diagrams in docs/architecture.md with every import in the source.
 
-Every import counts: at the top of a module, inside a function, and for the type checker alone.
+Every import counts: at the top of a module, inside a function, and under TYPE_CHECKING.
 """
 
 import ast
@@ -14,26 +14,26 @@ from typing import NamedTuple
 
 import pytest
 
-#: One process, because they share what is read of the sources.
+#: These tests run in one process because they share the parsed sources.
 pytestmark = pytest.mark.xdist_group("architecture")
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "agra"
 PAGE = ROOT / "docs" / "architecture.md"
 
-#: What the rules may import besides the standard library: the runtime of the compiler.
+#: The rules may import the standard library and this, the runtime of the compiler.
 RUNTIME = {"librt", "mypy_extensions"}
-#: What serves the table in the browser.
+#: The packages that serve the table in the browser.
 SERVER = {
     *("django", "django_htmx", "ninja", "pydantic", "uvicorn"),
     *("platformdirs", "portalocker"),
 }
-#: The commands that need it.
+#: The commands that need these packages.
 SERVING = {"agra.command.play", "agra.command.serve", "agra.command.games"}
 
 
 class Import(NamedTuple):
-    """One import: where it stands, what it names, and whether it stands inside a function."""
+    """One import: the importing module, the imported name, and whether it is inside a function."""
 
     module: str
     line: int
@@ -44,13 +44,13 @@ class Import(NamedTuple):
         return f"{self.module}, line {self.line}, imports {self.target}"
 
 
-# ------------------------------------------------------------------ the picture
+# ------------------------------------------------------------------ the diagrams
 
 
 def arrows(page: str, inside: str = "") -> list[tuple[list[str], list[str]]]:
-    """The arrows of a picture: what may be imported, and the parts that may import it.
+    """The arrows of a diagram: each importable part with the parts that may import it.
 
-    The pictures of the rooms inside a part have its name at the beginning of each line.
+    In the diagrams of the rooms inside a part, each line begins with the name of the part.
     """
     found: list[tuple[list[str], list[str]]] = []
     for line in page.splitlines():
@@ -61,7 +61,7 @@ def arrows(page: str, inside: str = "") -> list[tuple[list[str], list[str]]]:
 
 
 def allowed(page: str, inside: str = "") -> dict[str, set[str]]:
-    """For each part all that lies behind its arrows, however far."""
+    """For each part everything that it can reach along the arrows."""
     direct: dict[str, set[str]] = {}
     for targets, parts in arrows(page, inside):
         for target in targets:
@@ -115,7 +115,7 @@ def _imports_in(module: str, path: Path) -> Iterator[tuple[int, str, bool]]:
             assert node.module is not None
             for name in node.names:
                 whole = f"{node.module}.{name.name}"
-                # a module of a package is meant, not what the package makes of it
+                # the import names a submodule, not an attribute of the package
                 yield (
                     node.lineno,
                     whole if whole in modules() else node.module,
@@ -124,7 +124,7 @@ def _imports_in(module: str, path: Path) -> Iterator[tuple[int, str, bool]]:
 
 
 def part_of(module: str) -> str:
-    """The part of the house that a module belongs to; the package itself is one."""
+    """The part of the architecture that a module belongs to; the package itself is one."""
     names = module.split(".")
     if names[1:] == ["old_names"]:
         return "agra"
@@ -135,12 +135,12 @@ def part_of(module: str) -> str:
 
 #: The parts that have rooms, and the modules in them.
 ROOMS = {"table": "agra.table", "panels": "agra.table.panels"}
-#: So many modules may lie in the table beside its rooms.
+#: The maximum number of modules of the table that are in no room.
 MOST_LOOSE = 12
 
 
 def room_of(package: str, module: str) -> str:
-    """The room of a package that a module is in, "" for the package itself and other modules."""
+    """The room of a package that a module is in; "" for the package itself and other modules."""
     inside = module.removeprefix(f"{package}.")
     return inside.split(".")[0] if inside != module else ""
 
@@ -150,16 +150,16 @@ def ours() -> list[Import]:
     return [found for found in imports() if found.target.split(".")[0] == "agra"]
 
 
-# ------------------------------------------------------------------ the two compared
+# ------------------------------------------------------------------ diagrams against imports
 
 
-def test_the_picture_has_no_ring_and_every_part_is_in_it() -> None:
-    parts = allowed(PAGE.read_text(encoding="utf-8"))  # a ring would never end
+def test_the_diagram_has_no_cycle_and_contains_every_part() -> None:
+    parts = allowed(PAGE.read_text(encoding="utf-8"))  # a cycle would never end
     assert set(parts) == {part_of(module) for module in modules()}
     assert parts["rules"] == set()
 
 
-def test_imports_follow_the_arrows_of_the_picture() -> None:
+def test_imports_follow_the_arrows_of_the_diagram() -> None:
     parts = allowed(PAGE.read_text(encoding="utf-8"))
     wrong = [
         str(found)
@@ -170,7 +170,7 @@ def test_imports_follow_the_arrows_of_the_picture() -> None:
 
 
 @pytest.mark.parametrize("part", ROOMS)
-def test_every_room_is_in_its_picture(part: str) -> None:
+def test_every_room_is_in_its_diagram(part: str) -> None:
     rooms = allowed(PAGE.read_text(encoding="utf-8"), part)
     assert set(rooms) == {room_of(ROOMS[part], module) for module in modules()} - {""}
 
@@ -186,12 +186,12 @@ def test_imports_between_rooms_follow_the_arrows(part: str) -> None:
     assert wrong == []
 
 
-def test_few_modules_of_the_table_lie_beside_its_rooms() -> None:
+def test_few_modules_of_the_table_are_in_no_room() -> None:
     loose = [path.stem for path in (SOURCE / "table").glob("*.py") if path.stem != "__init__"]
     assert len(loose) <= MOST_LOOSE, sorted(loose)
 
 
-def test_outside_the_rules_no_modules_import_each_other_in_a_ring() -> None:
+def test_outside_the_rules_there_are_no_import_cycles() -> None:
     below: dict[str, set[str]] = {module: set() for module in modules()}
     for found in ours():
         if part_of(found.module) != "rules":
@@ -205,7 +205,7 @@ def test_outside_the_rules_no_modules_import_each_other_in_a_ring() -> None:
     assert {module: sorted(targets & below.keys()) for module, targets in below.items()} == {}
 
 
-def test_the_rules_import_the_standard_library_and_nothing_else() -> None:
+def test_the_rules_import_only_the_standard_library() -> None:
     wrong = [
         str(found)
         for found in imports()
@@ -217,7 +217,7 @@ def test_the_rules_import_the_standard_library_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("server", [*sorted(SERVER), "agra.table"])
-def test_nobody_imports_the_web_server_but_the_commands_that_need_it(server: str) -> None:
+def test_only_the_commands_that_need_it_import_the_web_server(server: str) -> None:
     wrong = [
         str(found)
         for found in imports()
@@ -228,7 +228,7 @@ def test_nobody_imports_the_web_server_but_the_commands_that_need_it(server: str
     assert wrong == []
 
 
-# ------------------------------------------------------------------ the memory of a position
+# ------------------------------------------------------------------ tests of these helpers
 
 #: The memory of a position (docs/architecture.md, "A position").
 MEMORY = {"_d", "_stack", "_c", "_t"}
@@ -276,7 +276,7 @@ def test_a_picture_is_read_as_it_is_drawn() -> None:
     }
 
 
-def test_imports_inside_functions_and_for_types_count(tmp_path: Path) -> None:
+def test_imports_inside_functions_and_for_types_are_found(tmp_path: Path) -> None:
     path = tmp_path / "example.py"
     path.write_text(
         "import os\n"

@@ -1,4 +1,4 @@
-"""What the suite promises about itself: nothing is skipped in silence, nothing is forgotten."""
+"""Tests of tests/conftest.py: no test is skipped silently, and every test is marked correctly."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from tests.conftest import HERE, PLAIN_ONLY, SKIPPED_EVEN_THERE, insist
 
 def skipped(reason: str) -> pytest.TestReport:
     """The report of a test that was skipped."""
-    told = ("tests/test_x.py", 1, f"Skipped: {reason}")
-    return pytest.TestReport("x", ("tests/test_x.py", 1, "x"), {}, "skipped", told, "call")
+    where = ("tests/test_x.py", 1, f"Skipped: {reason}")
+    return pytest.TestReport("x", ("tests/test_x.py", 1, "x"), {}, "skipped", where, "call")
 
 
-def test_a_skip_is_a_failure_where_a_merge_is_guarded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_skip_is_a_failure_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AGRA_CI", "1")
     report = skipped("there is no abacus")
     insist(report)
@@ -19,20 +19,22 @@ def test_a_skip_is_a_failure_where_a_merge_is_guarded(monkeypatch: pytest.Monkey
     assert "there is no abacus" in str(report.longrepr)
 
 
-def test_elsewhere_a_skip_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outside_ci_a_skip_stays_a_skip(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("AGRA_CI", raising=False)
     report = skipped("there is no abacus")
     insist(report)
     assert report.skipped
 
 
-def test_what_is_too_large_for_every_run_may_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_test_that_needs_a_large_tool_may_be_skipped_in_ci(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("AGRA_CI", "1")
     report = skipped(SKIPPED_EVEN_THERE[0])
     insist(report)
     assert report.skipped
 
 
-def test_a_test_meant_for_both_packages_is_marked(request: pytest.FixtureRequest) -> None:
+def test_a_test_that_runs_with_both_packages_is_marked(request: pytest.FixtureRequest) -> None:
     assert request.node.get_closest_marker("compiled")
     assert all((HERE / name).exists() for name in PLAIN_ONLY)

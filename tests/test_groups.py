@@ -1,4 +1,4 @@
-"""Tests of one group run in one process, so that what they share is made once."""
+"""Tests of one group run in one process, so that they create shared fixtures only once."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ def test_it(number):
 """
 
 
-def test_a_group_stays_in_one_process(tmp_path: Path) -> None:
+def test_all_tests_of_a_group_run_in_one_process(tmp_path: Path) -> None:
     folder = tmp_path / "browser"
     folder.mkdir()
     (folder / "conftest.py").write_text(CONFTEST)

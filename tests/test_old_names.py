@@ -1,4 +1,4 @@
-"""Modules that have a new name can still be imported and run under the old one."""
+"""Renamed modules can still be imported and run under their old names."""
 
 import importlib
 import subprocess
@@ -10,7 +10,7 @@ from agra.old_names import RENAMED
 
 
 @pytest.mark.parametrize("old", sorted(RENAMED))
-def test_an_old_name_gives_the_same_module_and_a_warning(old: str) -> None:
+def test_an_old_name_imports_the_same_module_with_a_warning(old: str) -> None:
     new = importlib.import_module(f"agra.{RENAMED[old]}")
     spec = new.__spec__
     sys.modules.pop(f"agra.{old}", None)
@@ -21,7 +21,7 @@ def test_an_old_name_gives_the_same_module_and_a_warning(old: str) -> None:
     assert new.__spec__ is spec
 
 
-def test_a_name_that_never_was_is_not_found() -> None:
+def test_a_name_that_never_existed_is_not_found() -> None:
     with pytest.raises(ModuleNotFoundError, match=r"agra\.bots\.never"):
         importlib.import_module("agra.bots.never")
 

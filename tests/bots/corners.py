@@ -1,7 +1,7 @@
-"""Positions to ask bots in: the corner cases of the rules tests, kept positions, whole games.
+"""Positions for tests of bots: the corner cases of the rules tests, stored positions, whole games.
 
-The tests of the rules are run once more with ears: whenever one of them sets up a position or takes
-an action, the position is kept. So a new corner case there is one for the bots, too.
+The tests of the rules run once more with recording helpers: whenever a test sets up a position or
+takes an action, the position is recorded. So a new corner case there is one for the bots, too.
 """
 
 import inspect
@@ -20,32 +20,32 @@ from tests import fixtures, support
 from tests.playthroughs import script
 
 TESTS = Path(__file__).parents[1]
-#: Without positions of their own, and slow.
+#: Modules without positions of their own, and slow ones.
 LEFT_OUT = {"test_rule_coverage", "test_setup"}
-EVERY = 3  # one position in so many is taken from the whole games
+EVERY = 3  # one position in this many is taken from the whole games
 
 
 @cache
 def corner_positions() -> tuple[agra.State, ...]:
     """Every position with a choice that the tests of the rules pass through."""
-    kept: dict[agra.State, None] = {}
+    recorded: dict[agra.State, None] = {}
     files = [*(TESTS / "rules").glob("test_*.py"), *(TESTS / "rulebook").glob("test_*.py")]
     for file in sorted(files):
         if file.stem not in LEFT_OUT:
             for state in _positions_in(import_module(f"tests.{file.parent.name}.{file.stem}")):
-                kept.setdefault(state)
-    return tuple(kept)
+                recorded.setdefault(state)
+    return tuple(recorded)
 
 
 @cache
-def kept_positions() -> tuple[agra.State, ...]:
-    """The fixtures with a choice for a player."""
+def stored_positions() -> tuple[agra.State, ...]:
+    """The stored positions with a choice for a player."""
     return tuple(state for state in map(fixtures.load, fixtures.NAMES) if has_choice(state))
 
 
 @cache
 def positions_of_games() -> tuple[agra.State, ...]:
-    """Positions out of the written games, from their beginnings to their ends."""
+    """Positions from the recorded games, from their beginnings to their ends."""
     found: list[agra.State] = []
     for name in sorted(script.GAMES):
         lines = (script.HERE / name).read_text(encoding="utf-8").splitlines()
@@ -58,7 +58,7 @@ def positions_of_games() -> tuple[agra.State, ...]:
 
 
 def has_choice(state: agra.State) -> bool:
-    """Whether a player has to choose here."""
+    """Whether a player must choose here."""
     seat = state.to_move
     return seat is not None and seat != agra.CHANCE and len(state.legal_actions()) > 1
 
@@ -90,7 +90,7 @@ def _positions_in(module: ModuleType) -> list[agra.State]:
             try:
                 test(**arguments)
             except (Exception, pytest.fail.Exception, pytest.skip.Exception):
-                continue  # whether it passes is told where it belongs
+                continue  # a failure is reported where the test belongs
     finally:
         for name, function in own.items():
             setattr(module, name, function)
@@ -98,7 +98,7 @@ def _positions_in(module: ModuleType) -> list[agra.State]:
 
 
 def _runs(module: ModuleType) -> Iterator[tuple[Callable[..., object], dict[str, Any]]]:
-    """The tests of a module with each set of their parameters; those with fixtures are left out."""
+    """The tests of a module with each set of their parameters; tests with fixtures are left out."""
     for name, test in list(vars(module).items()):
         if not name.startswith("test_") or not inspect.isfunction(test):
             continue
@@ -117,7 +117,7 @@ def _parameters(mark: Any) -> list[dict[str, Any]]:
 
 
 def _row(value: Any, count: int) -> tuple[Any, ...]:
-    """The arguments of one run: a single one may stand by itself, or be wrapped by pytest."""
+    """The arguments of one run: a single argument may be bare or wrapped by pytest."""
     if isinstance(value, type(pytest.param())):
         return tuple(value.values)
     return tuple(value) if count > 1 else (value,)

@@ -1,4 +1,4 @@
-"""The levels under test, and how much each is asked: the better ones take longer to think."""
+"""The levels under test and their sample sizes: better levels take longer to think."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from agra.bots.registry import bot
 from tests.sizes import sized
 
 LEVELS = level_names()
-#: Thinking takes ten times as long there.
+#: Without compilation, thinking takes ten times as long.
 PLAIN = agra.rules.state.__file__.endswith(".py")
 
-#: So that a decision takes milliseconds; the search bots look at few positions.
+#: The search bots look at few positions, so that a decision takes milliseconds.
 FEW_NODES = Allowance(nodes=30)
 THINKING = Allowance(nodes=60 if PLAIN else 250)
 LIMITS = {"random": UNLIMITED, "farmer": UNLIMITED, "vizier": THINKING, "akbar": THINKING}
-#: One position in so many is put to a level.
+#: One position in this many is given to a level.
 EVERY = {"random": sized(4, 1), "farmer": sized(4, 1), "trader": sized(60, 25)}
 SELDOM = sized(300, 120)
 
@@ -27,12 +27,12 @@ def seated(level: str, seat: int, seed: int = 1) -> SeatedBot:
 
 
 def limits(level: str) -> Allowance:
-    """What a level may spend on a turn in these tests."""
+    """The budget of a level for a turn in these tests."""
     return LIMITS.get(level, FEW_NODES)
 
 
-def some(level: str, positions: Sequence[agra.State]) -> Sequence[agra.State]:
-    """As many of these positions as a level can be asked in a second or two."""
+def positions_for(level: str, positions: Sequence[agra.State]) -> Sequence[agra.State]:
+    """As many of these positions as a level can answer in a second or two."""
     return positions[:: EVERY.get(level, SELDOM)]
 
 

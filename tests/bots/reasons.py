@@ -1,4 +1,4 @@
-"""Reasons held against what can be counted on the table, for hints and reviews alike."""
+"""Compares reasons with what can be counted on the table, for hints and reviews."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from agra.rules.layout import (
 )
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 
-#: How each kind of fact is counted, anew, from the position as JSON has it or from its numbers.
+#: How each kind of fact is counted independently, from the JSON position or its numbers.
 COUNT: dict[str, Callable[[agra.State, int, str], int]] = {
     "rupees": lambda s, seat, _: own(s, seat, RUPEES),
     "favour": lambda s, seat, _: own(s, seat, FAVOURS),
@@ -48,7 +48,7 @@ def own(state: agra.State, seat: int, place: int) -> int:
 def assert_true(
     reason: Reason, root: agra.State, mine: agra.State, other: agra.State, seat: int
 ) -> None:
-    """Every fact of a reason is what can be counted, and speaks as the reason does."""
+    """Check that every fact of a reason matches the count and points the same way as the reason."""
     whom = seat if reason.seat < 0 else reason.seat
     assert reason.facts
     for fact in reason.facts:

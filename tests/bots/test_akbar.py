@@ -1,4 +1,4 @@
-"""Akbar: its mind in whole numbers, its last turn, and the same games in every build."""
+"""Akbar: its integer network, its last turn, and the same games in every build."""
 
 import json
 import random
@@ -22,7 +22,7 @@ from agra.lab.runs.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
 from tests.bots.corners import positions_of_games
 
-#: Games that Akbar played by nodes; written with `python -m tests.bots.write_akbar_games`.
+#: Games that Akbar played with a node limit; written with `python -m tests.bots.write_akbar_games`.
 GAMES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "games" / "akbar.json").read_text(encoding="utf-8")
 )
@@ -38,16 +38,16 @@ def seen(judge: Judge, state: agra.State, seat: int) -> tuple[int, int, int]:
     return judge.ahead, judge.chance, judge.rounds
 
 
-# ------------------------------------------------------------------ the mind
+# ------------------------------------------------------------------ the network
 
 
-def test_akbar_is_the_best_level_and_its_mind_is_small() -> None:
+def test_akbar_is_the_best_level_and_its_network_is_small() -> None:
     assert level_names()[-1] == "akbar"
     assert len(json.dumps(read(MIND))) < 1_000_000
 
 
-def test_a_judge_that_remembers_says_what_a_new_one_says() -> None:
-    """The first layer is kept from position to position; nothing of an older one may stay."""
+def test_a_judge_with_a_cache_says_what_a_new_one_says() -> None:
+    """The first layer is cached between positions; no value of an older position may remain."""
     mind = mind_of(MIND, HOME)
     old = Judge(mind)
     assert mind.hidden > 0
@@ -56,7 +56,7 @@ def test_a_judge_that_remembers_says_what_a_new_one_says() -> None:
             assert seen(old, state, seat) == seen(Judge(mind), state, seat)
 
 
-def test_what_the_network_sees_are_whole_numbers() -> None:
+def test_the_inputs_of_the_network_are_integers() -> None:
     judge = Judge(mind_of(MIND, HOME))
     for state in some_positions():
         judge.look(state, 0)
@@ -64,8 +64,8 @@ def test_what_the_network_sees_are_whole_numbers() -> None:
         assert all(float(number).is_integer() for number in judge.inputs)
 
 
-def test_other_components_are_judged_by_the_linear_part_alone() -> None:
-    """The network knows one set of components; without it the mind is the evaluation."""
+def test_other_components_are_judged_only_by_the_linear_part() -> None:
+    """The network knows one set of components; for others only the linear evaluation is used."""
     mind = mind_of(MIND, "another digest")
     assert mind.hidden == 0
     judge = Judge(mind)
@@ -76,7 +76,7 @@ def test_other_components_are_judged_by_the_linear_part_alone() -> None:
         assert judge.ahead / ONE == pytest.approx(lead(state, 0, mind.weights), abs=0.1)
 
 
-def test_a_won_game_is_won() -> None:
+def test_a_finished_game_is_judged_by_its_result() -> None:
     state = agra.new_game(2, seed=3, round_limit=1)
     dice = random.Random(1)
     while state.to_move is not None:
@@ -143,8 +143,8 @@ def test_the_last_turn_is_played_for_rupees() -> None:
     assert akbar >= lead_after_turn("vizier", state, seat, 600)
 
 
-def test_turns_are_compared_by_the_mind() -> None:
-    """What others build on: the best turns and the one that was played, in rupees behind."""
+def test_turns_are_compared_by_the_network() -> None:
+    """The comparison gives the best turns and the played one, in rupees behind the best."""
     state = agra.new_game(2, seed=4)
     seat = state.to_move
     assert seat is not None
@@ -156,7 +156,7 @@ def test_turns_are_compared_by_the_mind() -> None:
     assert turns == akbar.turns(View(state, seat), Allowance(nodes=400).budget(), also=[played])
 
 
-def test_everybody_has_an_outlook_and_one_wins() -> None:
+def test_chances_of_all_players_add_up() -> None:
     for state in some_positions()[:6]:
         outlook = Akbar().outlook(View(state, 0))
         assert len(outlook) == state.players
@@ -164,7 +164,7 @@ def test_everybody_has_an_outlook_and_one_wins() -> None:
         assert all(seat.win > 0 for seat in outlook)
 
 
-def test_weights_of_another_file_can_be_played_by(tmp_path: Path) -> None:
+def test_akbar_can_play_with_weights_from_another_file(tmp_path: Path) -> None:
     file = tmp_path / "plain.json"
     file.write_text(json.dumps(read("weights-1.json")), encoding="utf-8")
     made = bot(f"akbar@weights={file}")
@@ -183,8 +183,8 @@ def test_the_same_seed_and_nodes_give_the_same_game(game: dict[str, Any]) -> Non
     assert played.scores == game["scores"]
 
 
-def test_a_search_that_is_asked_again_finds_the_same() -> None:
-    """What was tried is remembered while a search is widened, not from one question to the next."""
+def test_a_repeated_search_finds_the_same() -> None:
+    """Tried actions are remembered while a search is widened, not from one query to the next."""
     state = agra.new_game(players=2, seed=3)
     search = DeepSearch(mind_of(MIND, state._c.digest), 2, 6)
     seat = state.to_move

@@ -1,4 +1,4 @@
-"""Whatever the position, every level answers with a legal action, and always with the same one."""
+"""In every position every level answers with a legal action, and always with the same one."""
 
 import json
 import os
@@ -13,16 +13,16 @@ import agra
 from agra.bots import Company
 from agra.bots.play import decide
 from agra.rules.kinds import LAST_CHANCE, LAST_DECISION, NAMES
-from tests.bots.corners import corner_positions, kept_positions, positions_of_games
-from tests.bots.levels import FEW_NODES, LEVELS, limits, seat_of, seated, some
+from tests.bots.corners import corner_positions, positions_of_games, stored_positions
+from tests.bots.levels import FEW_NODES, LEVELS, limits, positions_for, seat_of, seated
 
 
 @pytest.mark.much
 @pytest.mark.xdist_group("corners")
-def test_the_corner_cases_are_many_and_of_all_kinds() -> None:
+def test_there_are_many_corner_cases_of_all_kinds() -> None:
     assert len(corner_positions()) > 4000
     assert len(positions_of_games()) > 500
-    decisions = {state.decision for state in (*corner_positions(), *kept_positions())}
+    decisions = {state.decision for state in (*corner_positions(), *stored_positions())}
     assert decisions == set(NAMES[LAST_CHANCE + 1 : LAST_DECISION + 1])
 
 
@@ -30,22 +30,22 @@ def test_the_corner_cases_are_many_and_of_all_kinds() -> None:
 @pytest.mark.xdist_group("corners")
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_are_legal_in_the_corner_cases_of_the_rules(level: str) -> None:
-    _ask(level, some(level, corner_positions()))
+    _ask(level, positions_for(level, corner_positions()))
 
 
 @pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_are_legal_at_every_kind_of_decision(level: str) -> None:
-    _ask(level, kept_positions())
+    _ask(level, stored_positions())
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_answers_are_legal_all_along_whole_games(level: str) -> None:
-    _ask(level, some(level, positions_of_games()))
+def test_answers_are_legal_throughout_whole_games(level: str) -> None:
+    _ask(level, positions_for(level, positions_of_games()))
 
 
 def _ask(level: str, positions: Sequence[agra.State]) -> None:
-    """Ask twice, two bots of one seed: the answers are legal, equal, and change nothing."""
+    """Ask two bots of one seed: the answers are legal and equal, and the position is unchanged."""
     assert positions
     for state in positions:
         before = state.copy()
@@ -57,7 +57,7 @@ def _ask(level: str, positions: Sequence[agra.State]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_mixed_tables_play_to_the_end(players: int) -> None:
-    """The company changes from seat to seat, and every answer is applied to the real game."""
+    """The levels at the seats vary, and every answer is applied to the real game."""
     for seed in range(2):
         rng = random.Random(seed)
         levels = [LEVELS[(seat + seed) % 3] for seat in range(players)]
@@ -69,7 +69,7 @@ def test_mixed_tables_play_to_the_end(players: int) -> None:
         assert state.winners()
 
 
-# ------------------------------------------------------------------ the same again
+# ------------------------------------------------------------------ reproducibility
 
 
 def played(level: str, seed: int, rounds: int = 2) -> list[int]:

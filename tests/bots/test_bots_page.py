@@ -23,14 +23,14 @@ def test_the_programs_run() -> None:
         assert printed.getvalue().strip()
 
 
-def test_every_level_and_older_name_is_told() -> None:
+def test_the_page_names_every_level_and_older_name() -> None:
     for level in LEVELS:
         assert f"| `{level}` |" in PAGE
     for alias in ALIASES:
         assert f"`{alias}`" in PAGE
 
 
-def test_commands_have_these_options_and_bots_that_can_be_read() -> None:
+def test_the_commands_of_the_page_have_valid_options_and_bots() -> None:
     lines = re.findall(r"^    agra (\w+) (.*)$", PAGE, re.MULTILINE)
     assert len(lines) >= 8
     for command, rest in lines:
@@ -43,7 +43,7 @@ def test_commands_have_these_options_and_bots_that_can_be_read() -> None:
             assert parse_spec(bot).name in (*LEVELS, *PEERS, "me")
 
 
-def test_the_limits_of_thinking_exist_where_the_page_says() -> None:
+def test_the_thinking_limits_exist_where_the_page_says() -> None:
     for command in ("terminal", "watch", "simulate", "arena", "soak"):
         text = run(command, "--help").text
         for option in ("--think", "--nodes", "--cores"):

@@ -1,4 +1,4 @@
-"""Budgets count thinking time and nodes, and every level keeps to its own."""
+"""Budgets count thinking time and nodes, and every level stays within its budget."""
 
 import random
 import time
@@ -15,15 +15,15 @@ from agra.bots.play import draw
 from agra.bots.registry import bot
 from agra.lab.runs.match import Match, play
 from agra.rules.layout import FINAL_ROUND, ROUND, START, TURN
-from tests.bots.corners import kept_positions, positions_of_games
+from tests.bots.corners import positions_of_games, stored_positions
 from tests.bots.levels import LEVELS, seat_of
 from tests.sizes import sized
 
-SLACK = 1.2  # a level may spend so much of its budget
+SLACK = 1.2  # a level may spend this share of its budget
 
 
 def ticking(step: float) -> Callable[[], float]:
-    """A clock that goes on by a step whenever somebody looks at it."""
+    """A clock that advances by a step at every call."""
     now = 0.0
 
     def look() -> float:
@@ -34,7 +34,7 @@ def ticking(step: float) -> Callable[[], float]:
     return look
 
 
-# ------------------------------------------------------------------ what a budget is
+# ------------------------------------------------------------------ the budget
 
 
 def test_only_thinking_counts() -> None:
@@ -72,7 +72,7 @@ def test_the_tighter_limit_counts() -> None:
         assert budget.left() == pytest.approx(0.1)
 
 
-def test_the_processor_s_clock_counts_what_this_thread_was_given() -> None:
+def test_the_cpu_clock_counts_only_this_thread() -> None:
     with thinking_by(PROCESSOR):
         begun = time.thread_time()
         budget = Budget(seconds=10)
@@ -82,10 +82,10 @@ def test_the_processor_s_clock_counts_what_this_thread_was_given() -> None:
     assert clock_time() <= time.perf_counter() <= clock_time()
 
 
-def test_a_match_by_the_processor_s_clock_counts_no_other_time(
+def test_a_match_by_the_cpu_clock_counts_no_waiting_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A bot that only waits spends nothing: turns are counted by the time of this thread."""
+    """A bot that only waits spends nothing: turns are measured by the CPU time of this thread."""
     choose = Trader.choose
 
     def choose_after_a_pause(*arguments: Any) -> int:
@@ -101,7 +101,7 @@ def test_a_match_by_the_processor_s_clock_counts_no_other_time(
     assert time.perf_counter() - waiting > 0.05 * sum(spent.turns for spent in thought)
 
 
-def test_without_a_limit_it_never_runs_out() -> None:
+def test_a_budget_without_a_limit_never_runs_out() -> None:
     budget = Allowance(cores=3).budget()
     budget.spend(10**9)
     assert budget.unlimited
@@ -113,10 +113,10 @@ def test_without_a_limit_it_never_runs_out() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_stops_when_its_clock_says_so(level: str) -> None:
-    """On a clock of our own, so that it does not matter how fast the machine is."""
+def test_a_level_stops_when_its_time_is_up(level: str) -> None:
+    """The clock is simulated, so the speed of the machine does not matter."""
     step = sized(3, 1)
-    for state in (*kept_positions()[:: 4 * step], *positions_of_games()[:: 150 * step]):
+    for state in (*stored_positions()[:: 4 * step], *positions_of_games()[:: 150 * step]):
         budget = Budget(seconds=0.5, clock=ticking(0.002))
         seat = seat_of(state)
         with budget:
@@ -125,7 +125,7 @@ def test_a_level_stops_when_its_clock_says_so(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_keeps_to_its_nodes(level: str) -> None:
+def test_a_level_stays_within_its_node_limit(level: str) -> None:
     for state in positions_of_games()[::150]:
         asked = SeatedBot(bot(level, 1), seat_of(state), allowance=Allowance(nodes=300))
         turn = play_turn(asked, state)
@@ -133,23 +133,23 @@ def test_a_level_keeps_to_its_nodes(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_keeps_to_its_time_in_a_whole_turn(level: str) -> None:
-    """On the real clock; what others make the machine do meanwhile does not count.
+def test_a_level_stays_within_its_time_limit_in_a_whole_turn(level: str) -> None:
+    """On the real clock; other load on the machine does not count.
 
-    No level takes twice its time: one step more, which may be slow on a busy machine, is allowed.
+    No level takes twice its time: one more step, which may be slow on a busy machine, is allowed.
     """
     seconds = 0.2
     for state in positions_of_games()[30::400]:
         allowance = Allowance(seconds=seconds)
         asked = SeatedBot(bot(level, 1), seat_of(state), allowance=allowance, name=level)
-        with gc_pause.put_off():  # what other tests have left is not looked through
+        with gc_pause.put_off():  # so that garbage of other tests is not collected here
             begun = time.process_time()
             play_turn(asked, state)
             assert time.process_time() - begun <= seconds * 2, state.decision
 
 
 def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:
-    """Let a bot play a turn to its end, others take their first option; the budget it had."""
+    """Let a bot play a whole turn, others take their first option; return its budget."""
     state = begun.copy()
     turn = state._d[TURN]
     rng = random.Random(1)
@@ -167,8 +167,8 @@ def play_turn(asked: SeatedBot, begun: agra.State) -> Budget:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_last_turn_of_a_game_ends_too(level: str) -> None:
-    """Every way to play it ends the game: there is nothing further to look at."""
+def test_searching_the_last_turn_of_a_game_ends(level: str) -> None:
+    """Every way to play it ends the game: there is nothing further to search."""
     state = agra.new_game(2, seed=2, round_limit=1)
     rng = random.Random(2)
     while state._d[TURN] == state._d[START] or not state._d[FINAL_ROUND] or state._d[ROUND] == 1:

@@ -1,4 +1,4 @@
-"""Ends of turns are judged where the next turn begins, and not a turn later."""
+"""A turn is judged at the position where the next turn begins, not a turn later."""
 
 from agra.bots.judgement.akbar_network import CERTAIN, ONE, Judge
 from agra.bots.levels.akbar import DeepComparison
@@ -8,7 +8,7 @@ from agra.rules.layout import TURN
 from agra.rules.setup import new_game
 
 
-def test_a_line_that_ends_in_the_next_turn_is_judged_there() -> None:
+def test_a_line_is_judged_where_the_next_turn_begins() -> None:
     state = new_game(2, seed=1)
     mine = int(state._d[TURN])
     to_next_turn(state, mine)

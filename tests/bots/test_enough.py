@@ -1,4 +1,4 @@
-"""A search that is told that it is enough answers with what it has found."""
+"""A search that is stopped early answers with the best turn found so far."""
 
 import threading
 from types import SimpleNamespace
@@ -13,8 +13,8 @@ from agra.rules.setup import new_game
 
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize("level", ["vizier", "akbar"])
-def test_a_search_ends_early(level: str, before: bool) -> None:
-    """Also if it is told so before it begins."""
+def test_a_stopped_search_answers_at_once(level: str, before: bool) -> None:
+    """This also holds if the search is stopped before it begins."""
     state = new_game(players=2, seed=1)
     seat = state.to_move
     assert seat is not None

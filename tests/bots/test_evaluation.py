@@ -1,4 +1,4 @@
-"""What bots judge positions by: features, fitted weights, chances to win."""
+"""The evaluation of positions: features, fitted weights, chances to win."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ from agra.bots.judgement.evaluation import (
 from agra.bots.judgement.features import COUNT, NAMES, TOPIC, features
 from agra.rules.layout import NOT_IN_PLAY, NOTABLE, ON_RIVER
 from agra.rules.names import GOODS
-from tests.bots.corners import kept_positions
+from tests.bots.corners import stored_positions
 from tests.support import position
 
 
@@ -34,7 +34,7 @@ def named(state: agra.State, seat: int) -> dict[str, float]:
     return dict(zip(NAMES, features(state, seat), strict=True))
 
 
-def test_features_say_how_a_player_stands() -> None:
+def test_features_describe_the_position_of_a_player() -> None:
     state = position(
         {"rupees": 9, "favours": 3, "goods": {"wood": 2, "statues": 1}, "stone": 3}, {}, {}
     )
@@ -51,7 +51,7 @@ def test_features_do_not_see_the_others_rupees() -> None:
     assert features(poor, 0) == features(rich, 0)
 
 
-def test_who_moves_next_waits_least() -> None:
+def test_the_player_who_moves_next_waits_least() -> None:
     state = agra.new_game(players=4, seed=1)
     turn = state.to_move
     assert turn is not None
@@ -59,7 +59,7 @@ def test_who_moves_next_waits_least() -> None:
     assert waits == pytest.approx([0, 1 / 3, 2 / 3, 1])
 
 
-def test_a_good_that_a_notable_in_reach_orders_is_wanted_more_than_without_him() -> None:
+def test_a_good_is_worth_more_when_a_notable_in_reach_orders_it() -> None:
     state = agra.new_game(players=2, seed=1)
     want = demand_of(state, 0).want
     on_river = [n for n in range(24) if state._d[NOTABLE + n] == ON_RIVER]
@@ -72,14 +72,14 @@ def test_a_good_that_a_notable_in_reach_orders_is_wanted_more_than_without_him()
         assert all(want[good] > without[good] for good in state._c.notable_goods[notable])
 
 
-def test_a_second_good_of_a_kind_is_wanted_no_more_than_the_first() -> None:
+def test_a_second_good_of_a_kind_is_worth_no_more_than_the_first() -> None:
     none = demand_of(position({}, {}), 0).want
     one = demand_of(position({"goods": dict.fromkeys(GOODS[:8], 1)}, {}), 0).want
     assert all(one[good] <= none[good] for good in range(8))
 
 
 def test_more_rupees_are_better_at_every_stage() -> None:
-    for state in kept_positions():
+    for state in stored_positions():
         data = state.to_json()
         seat = 0
         data["players"][seat]["rupees"] += 5
@@ -89,14 +89,14 @@ def test_more_rupees_are_better_at_every_stage() -> None:
             assert lead(richer, seat) > lead(state, seat)
 
 
-def test_chances_to_win_add_up() -> None:
-    for state in kept_positions():
+def test_chances_to_win_add_up_to_one() -> None:
+    for state in stored_positions():
         chances = [win_chance(state, seat) for seat in range(state.players)]
         assert sum(chances) == pytest.approx(1.0)
         assert min(chances) >= 0
 
 
-def test_when_the_game_is_over_the_score_is_what_counts() -> None:
+def test_a_finished_game_is_judged_by_its_score() -> None:
     over = agra.new_game(players=2, seed=2, round_limit=1)
     while over.to_move is not None:
         over.apply(over.legal_actions()[-1])

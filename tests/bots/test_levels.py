@@ -1,4 +1,4 @@
-"""The levels are as good as they claim to be, and what they explain makes sense."""
+"""The levels are as strong as they claim to be, and their explanations make sense."""
 
 import math
 import random
@@ -9,18 +9,18 @@ import agra
 from agra.bots import Bot, Company
 from agra.bots.registry import bot
 from agra.rules.names import NOTABLES
-from tests.bots.corners import corner_positions, kept_positions, positions_of_games
-from tests.bots.levels import LEVELS, seat_of, seated, some
+from tests.bots.corners import corner_positions, positions_of_games, stored_positions
+from tests.bots.levels import LEVELS, positions_for, seat_of, seated
 from tests.bots.whole_games import play_out
 
-#: Levels that explain themselves.
+#: Levels that explain their choices.
 EXPLAINING = [level for level in LEVELS if type(bot(level)).explain is not Bot.explain]
 
 
 def finished(
     levels: list[str], seed: int, round_limit: int | None = None
 ) -> tuple[agra.State, list[agra.Event]]:
-    """A whole game; the final position and everything told."""
+    """Play a whole game; return the final position and all events."""
     events: list[agra.Event] = []
     state = agra.new_game(len(levels), seed=seed, round_limit=round_limit, listener=events.append)
     play_out(state, Company(levels, seed), random.Random(seed))
@@ -46,7 +46,7 @@ def test_each_level_beats_the_simpler_one(better: str, worse: str) -> None:
 
 @pytest.mark.much
 def test_traders_finish_games_with_high_contracts_in_time() -> None:
-    """Even those that may hardly think."""
+    """This also holds for traders with a tiny budget."""
     levels: set[int] = set()
     for seed in (1, 2, 3):
         state, events = finished(["trader@20n"] * 4, seed)
@@ -57,7 +57,7 @@ def test_traders_finish_games_with_high_contracts_in_time() -> None:
 
 
 def test_farmers_finish_games_and_do_not_dither() -> None:
-    """Price tokens and farmers go to and fro without end if nobody has an aim."""
+    """Price tokens and farmers move to and fro forever if no bot has an aim."""
     for seed in (1, 2, 3):
         state, events = finished(["farmer"] * 4, seed)
         turns = sum(event.kind == "turn" for event in events)
@@ -73,8 +73,8 @@ def test_farmers_finish_games_and_do_not_dither() -> None:
 
 @pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_can_name_an_option_it_likes(level: str) -> None:
-    for state in kept_positions():
+def test_every_level_names_a_preferred_option(level: str) -> None:
+    for state in stored_positions():
         opinions = seated(level, seat_of(state)).explain(state)
         actions = [opinion.action for opinion in opinions]
         assert actions
@@ -86,7 +86,10 @@ def test_every_level_can_name_an_option_it_likes(level: str) -> None:
 @pytest.mark.xdist_group("corners")
 @pytest.mark.parametrize("level", EXPLAINING)
 def test_estimates_are_numbers_and_the_best_comes_first(level: str) -> None:
-    for state in (*kept_positions(), *some(level, (*corner_positions(), *positions_of_games()))):
+    for state in (
+        *stored_positions(),
+        *positions_for(level, (*corner_positions(), *positions_of_games())),
+    ):
         opinions = seated(level, seat_of(state)).explain(state)
         assert opinions
         wins = [opinion.win for opinion in opinions]

@@ -1,4 +1,4 @@
-"""Whole plans: different turns, and reasons that are true of what lies on the table."""
+"""Plans for a turn: they differ, and their reasons are true of the position."""
 
 import random
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.rules.layout import BOAT, FAVOURS, PLAYER
 from agra.rules.names import NOTABLES
-from tests.bots.corners import kept_positions
+from tests.bots.corners import stored_positions
 from tests.bots.levels import seat_of
 from tests.bots.reasons import assert_true
 from tests.sizes import sized
 
-#: One process, because they share positions and plans.
+#: These tests run in one process because they share positions and plans.
 pytestmark = pytest.mark.xdist_group("plans")
 
 NODES = 60
@@ -30,15 +30,15 @@ NODES = 60
 
 @cache
 def positions() -> tuple[agra.State, ...]:
-    """Positions with a choice out of games of farmers, of 2 to 4 players."""
+    """Positions with a choice from games of farmers, with 2 to 4 players."""
     found = []
     for seed in range(sized(3, 24)):
         players = 2 + seed % 3
         state = agra.new_game(players=players, seed=seed)
         dice, company = random.Random(seed), Company(["farmer"] * players, seed)
         while state.to_move is not None:
-            asked = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
-            if asked and dice.random() < 0.03:
+            planned = state.to_move != agra.CHANCE and len(state.legal_actions()) > 1
+            if planned and dice.random() < 0.03:
                 found.append(state.copy())
             state.apply(decide(state, company, dice))
     return tuple(found)
@@ -64,7 +64,7 @@ def _pairs() -> Iterator[Pair]:
 # ------------------------------------------------------------------ reasons
 
 
-def test_reasons_are_what_can_be_counted_on_the_table() -> None:
+def test_reasons_match_what_can_be_counted_on_the_table() -> None:
     seen: set[str] = set()
     count = 0
     for root, seat, mine, other in pairs():
@@ -76,7 +76,7 @@ def test_reasons_are_what_can_be_counted_on_the_table() -> None:
     assert {"good", "rupees", "card", "worker", "step", "favour"} <= seen
 
 
-def test_what_speaks_for_one_turn_speaks_against_the_other() -> None:
+def test_a_reason_for_one_turn_is_a_reason_against_the_other() -> None:
     for root, seat, mine, other in pairs():
         there = arguments(root, End(mine, {}), End(other, {}), seat)
         back = arguments(root, End(other, {}), End(mine, {}), seat)
@@ -90,22 +90,22 @@ def test_a_boat_that_moves_on_changes_no_weights() -> None:
     moved = state.copy()
     moved._d[BOAT] += 2
     found = arguments(state, End(moved, {}), End(state, {}), 0)
-    # nobody has any goods: what else the players have is the same, and is worth the same
+    # nobody has any goods: everything else is equal and is worth the same
     assert found == []
 
 
-def test_those_who_follow_are_told_with_the_favours_they_bring() -> None:
+def test_followers_are_named_with_the_favours_they_bring() -> None:
     state = agra.new_game(players=3, seed=2)
     richer = state.copy()
     richer._d[PLAYER + FAVOURS] += 2
     (reason,) = arguments(state, End(richer, {}, 2), End(state, {}, 0), 0)
     assert reason.facts == (Fact("favour", "", 2), Fact("follower", "", 2))
-    # favours that came from elsewhere are not put down to those who follow less
+    # favours from other sources do not count against followers
     (reason,) = arguments(state, End(richer, {}, 0), End(state, {}, 1), 0)
     assert reason.facts == (Fact("favour", "", 2),)
 
 
-def test_followers_are_counted_from_what_happens() -> None:
+def test_followers_are_counted_from_events() -> None:
     found = 0
     for state in positions():
         seat = seat_of(state)
@@ -121,7 +121,7 @@ def test_followers_are_counted_from_what_happens() -> None:
     assert found
 
 
-def test_somebody_who_would_win_a_contract_is_named() -> None:
+def test_a_player_who_would_win_a_contract_is_named() -> None:
     state = agra.new_game(players=2, seed=3)
     rival = End(state, {NOTABLES.index("mahout"): 1})
     own_win = End(state, {NOTABLES.index("mahout"): 0})
@@ -134,7 +134,7 @@ def test_somebody_who_would_win_a_contract_is_named() -> None:
     assert speaking.worth > 0
 
 
-def test_what_is_foreseen_changes_nothing_and_is_the_same_again() -> None:
+def test_a_forecast_changes_nothing_and_is_reproducible() -> None:
     for state in positions()[::25]:
         before = state.copy()
         first, nodes = foresee(state, seat_of(state))
@@ -146,9 +146,9 @@ def test_what_is_foreseen_changes_nothing_and_is_the_same_again() -> None:
 
 
 @cache
-def asked() -> tuple[tuple[agra.State, list[Plan]], ...]:
-    """Some positions, and what the vizier would do there."""
-    chosen = (*kept_positions()[::6], *positions()[::5])
+def planned() -> tuple[tuple[agra.State, list[Plan]], ...]:
+    """Some positions with the plans of the vizier."""
+    chosen = (*stored_positions()[::6], *positions()[::5])
     return tuple((state, plans_of(state)) for state in chosen)
 
 
@@ -160,7 +160,7 @@ def plans_of(state: agra.State) -> list[Plan]:
 
 @pytest.mark.much
 def test_plans_are_legal_different_and_in_order() -> None:
-    for state, found in asked():
+    for state, found in planned():
         assert 1 <= len(found) <= MOST_PLANS
         for plan in found:
             at = state.copy()
@@ -169,18 +169,18 @@ def test_plans_are_legal_different_and_in_order() -> None:
                 at.apply(action)
             assert 0.0 <= plan.win <= 1.0
             assert isfinite(plan.rupees)
-        told = [telling(state, plan.actions, seat_of(state)) for plan in found]
-        assert len(set(told)) == len(told)
+        phrases = [telling(state, plan.actions, seat_of(state)) for plan in found]
+        assert len(set(phrases)) == len(phrases)
         assert found == sorted(found, key=lambda plan: plan.behind)
         for plan in found[1:]:
             less = found[0].win - plan.win
             assert plan.equal == (less < EQUAL) or abs(less - EQUAL) < 0.002
-    assert sum(len(found) > 1 for _, found in asked()) > 8
+    assert sum(len(found) > 1 for _, found in planned()) > 8
 
 
 @pytest.mark.much
 def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
-    several = [found for _, found in asked() if len(found) > 1]
+    several = [found for _, found in planned() if len(found) > 1]
     bare = sum(not any(reason.worth > 0 for reason in found[0].reasons) for found in several)
     assert bare <= len(several) // 8
     assert all(plan.reasons for found in several for plan in found)
@@ -188,11 +188,11 @@ def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
 
 @pytest.mark.much
 def test_the_same_nodes_give_the_same_plans() -> None:
-    state, found = asked()[-1]
+    state, found = planned()[-1]
     assert plans_of(state) == found
 
 
-def test_a_turn_that_was_found_before_is_compared_too() -> None:
+def test_a_turn_found_before_is_also_compared() -> None:
     state = agra.new_game(players=2, seed=5)
     state.apply(agra.parse_action("end meditation"))
     brought = [agra.parse_action("place sailor")]
@@ -203,7 +203,7 @@ def test_a_turn_that_was_found_before_is_compared_too() -> None:
     assert all(0.0 <= turn.win <= 1.0 for turn in turns)
 
 
-def test_a_bot_that_only_answers_has_its_answer_for_a_plan() -> None:
+def test_the_plan_of_a_simple_bot_is_its_answer() -> None:
     class Simple(Bot):
         def choose(self, view: View, actions: object, budget: Budget) -> int:
             return view.state.legal_actions()[-1]
@@ -214,7 +214,7 @@ def test_a_bot_that_only_answers_has_its_answer_for_a_plan() -> None:
 
 
 @pytest.mark.parametrize("name", ["trader", "vizier", "akbar"])
-def test_a_turn_that_only_has_to_be_ended_is_a_plan_of_one_step(name: str) -> None:
+def test_a_finished_turn_is_a_plan_of_one_step(name: str) -> None:
     state = agra.new_game(players=2, seed=1)
     dice, company = random.Random(1), Company(["farmer"] * 2, 1)
     while state.decision != "end_turn" or len(state.legal_actions()) > 1:
@@ -223,7 +223,7 @@ def test_a_turn_that_only_has_to_be_ended_is_a_plan_of_one_step(name: str) -> No
     assert [plan.actions for plan in found] == [tuple(state.legal_actions())]
 
 
-def test_the_end_of_a_turn_promises_what_its_plan_did() -> None:
+def test_the_end_of_a_turn_has_the_same_estimate_as_its_plan() -> None:
     state = agra.new_game(players=4, seed=3)
     akbar, seat = bot("akbar"), seat_of(state)
     plan = plans(akbar, View(state, seat), Budget(nodes=NODES))[0]
@@ -234,8 +234,8 @@ def test_the_end_of_a_turn_promises_what_its_plan_did() -> None:
     assert end.win == pytest.approx(plan.win, abs=0.002)
 
 
-def test_seconds_are_kept_as_well_as_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock is a counter here: the comparison ends, and has looked at something."""
+def test_time_limits_hold_as_well_as_node_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is a counter here: the comparison ends and has searched something."""
     clock = iter(range(10**9))
     for module in (
         "agra.bots.advice.turn_comparison",

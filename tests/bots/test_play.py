@@ -1,4 +1,4 @@
-"""Running a game: who is asked, and how chance is drawn."""
+"""The game loop: which bot is asked to choose, and how chance is drawn."""
 
 import random
 from collections import Counter
@@ -36,7 +36,7 @@ class Fixed(Bot):
 
 
 class Nobody(Bot):
-    """Must not be asked."""
+    """Fails when it is asked to choose."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         raise AssertionError("asked")
@@ -62,7 +62,7 @@ def test_the_seat_to_move_is_asked(seed: int) -> None:
     assert action == state.legal_actions()[state.to_move or 0]
 
 
-def test_a_game_of_bots_ends_and_then_nobody_decides() -> None:
+def test_a_game_of_bots_ends_without_a_player_to_move() -> None:
     state = agra.new_game(2, seed=1, round_limit=2)
     company = Company(["farmer"] * 2, 1)
     decisions = play_out(state, company, random.Random(1))
@@ -72,7 +72,7 @@ def test_a_game_of_bots_ends_and_then_nobody_decides() -> None:
         decide(state, company, random.Random(1))
 
 
-def test_several_listeners_hear_the_same_in_turn() -> None:
+def test_several_listeners_get_the_same_events_in_order() -> None:
     heard: list[tuple[str, str]] = []
     both = all_of(
         lambda event: heard.append(("first", event.kind)),

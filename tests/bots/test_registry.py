@@ -1,4 +1,4 @@
-"""Bots by name: the levels, plug-ins by entry point and by module:Class, and clear refusals."""
+"""Bots by name: levels, plug-ins by entry point and by module:Class, and error messages."""
 
 import json
 import sys
@@ -23,7 +23,7 @@ from agra.bots.registry import ALIASES, LEVELS, bot, is_bot
 from agra.bots.weight_files import read
 from tests.command.support import run, run_apart
 
-#: A module with bots, good and bad.
+#: A module with valid and invalid bots.
 MODULE = '''
 from agra.bots import Bot
 
@@ -77,7 +77,7 @@ number = 7
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder we are in, with a module of bots; nothing of it stays behind."""
+    """The current folder, with a module of bots; the import state is restored afterwards."""
     (tmp_path / "plugged.py").write_text(MODULE, encoding="utf-8")
     (tmp_path / "broken.py").write_text("import agra\n1 / 0\n", encoding="utf-8")
     (tmp_path / "hungry.py").write_text("import no_such_package\n", encoding="utf-8")
@@ -90,7 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(folder: Path, package: str, entries: str) -> None:
-    """What an installer leaves behind of a package with entry points."""
+    """Write what an installer writes for a package with entry points."""
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(
@@ -113,7 +113,7 @@ def test_a_level_is_also_a_class_like_any_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ALIASES))
-def test_older_names_go_on(name: str) -> None:
+def test_older_names_still_work(name: str) -> None:
     assert type(bot(name)) is type(bot(ALIASES[name]))
 
 
@@ -134,13 +134,13 @@ def test_the_seats_of_a_game_have_different_seeds() -> None:
 
 
 @pytest.mark.parametrize("name", ["plugged:Last", "plugged:Nested.Deeper", "plugged:make"])
-def test_a_class_is_found_in_the_folder_we_are_in(name: str, folder: Path) -> None:
+def test_a_class_is_found_in_the_current_folder(name: str, folder: Path) -> None:
     state = agra.new_game(2, seed=1)
     state.apply(agra.parse_action("end meditation"))
     assert Company([name, name]).choose(state) == state.legal_actions()[-1]
 
 
-def test_what_answers_like_a_bot_is_a_bot(folder: Path) -> None:
+def test_any_class_with_the_methods_of_a_bot_is_a_bot(folder: Path) -> None:
     state = agra.new_game(2, seed=1)
     state.apply(agra.parse_action("end meditation"))
     company = Company(["plugged:Alike"] * 2, start=5)
@@ -151,15 +151,13 @@ def test_what_answers_like_a_bot_is_a_bot(folder: Path) -> None:
     company.hear(agra.Event("rupees", 0, count=1))
 
 
-def test_a_file_of_ours_does_not_take_the_place_of_an_installed_module(folder: Path) -> None:
+def test_a_local_file_does_not_replace_an_installed_module(folder: Path) -> None:
     (folder / "json.py").write_text("raise RuntimeError('the wrong one')\n", encoding="utf-8")
     with pytest.raises(BadBot, match="json has no 'Last'"):
         bot("json:Last")
 
 
-def test_an_entry_point_is_a_name_like_others(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_entry_point_is_a_bot_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = folder / "site"
     install(site, "clever-bots", "clever = clever:Last")
     (site / "clever.py").write_text(MODULE, encoding="utf-8")
@@ -173,14 +171,14 @@ def test_an_entry_point_is_a_name_like_others(
     assert "clever" in done.out
 
 
-def test_a_level_cannot_be_taken_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plug_in_cannot_replace_a_level(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(folder / "site", "impostor", "farmer = plugged:Last")
     monkeypatch.syspath_prepend(folder / "site")
     assert type(bot("farmer")).__name__ == "Farmer"
     assert bot_names() == [*level_names(), *character_names()]
 
 
-def test_two_packages_with_one_name_are_named(
+def test_a_name_of_two_packages_is_refused_with_both_named(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(folder / "site", "one", "twin = plugged:Last")
@@ -190,7 +188,7 @@ def test_two_packages_with_one_name_are_named(
         bot("twin")
 
 
-def test_a_module_of_ours_plays_on_the_command_line_and_in_other_processes(folder: Path) -> None:
+def test_a_local_module_plays_on_the_command_line_and_in_other_processes(folder: Path) -> None:
     pytest.importorskip("openskill")
     options = ("--players", "2", "--games", "4", "--round-limit", "3", "--all-games")
     bots = ("arena", "--bots", "plugged:Last,random@9n")
@@ -201,12 +199,12 @@ def test_a_module_of_ours_plays_on_the_command_line_and_in_other_processes(folde
     assert without_times(shared.out) == without_times(alone.out)
 
 
-def without_times(told: str) -> str:
-    """What the arena tells, but for what a clock had to say."""
-    return "\n\n".join(part for part in told.split("\n\n") if not part.startswith("Thinking"))
+def without_times(output: str) -> str:
+    """The output of the arena without measured times."""
+    return "\n\n".join(part for part in output.split("\n\n") if not part.startswith("Thinking"))
 
 
-# ------------------------------------------------------------------ refusals
+# ------------------------------------------------------------------ error messages
 
 
 @pytest.mark.parametrize(
@@ -230,15 +228,15 @@ def without_times(told: str) -> str:
         ("@2", "names no bot"),
     ],
 )
-def test_what_is_no_bot_is_refused_in_a_sentence(name: str, sentence: str, folder: Path) -> None:
+def test_an_invalid_bot_is_refused_in_a_sentence(name: str, sentence: str, folder: Path) -> None:
     with pytest.raises(BadBot, match=sentence) as refused:
         bot(name)
     assert "\n" not in str(refused.value)
     assert str(refused.value).endswith((".", "?"))
 
 
-def test_only_an_unknown_name_is_no_bot(folder: Path) -> None:
-    """A name that is meant as a bot but broken must not become a person at the table."""
+def test_only_an_unknown_name_raises_unknown_bot(folder: Path) -> None:
+    """A broken bot name must not become the name of a person at the table."""
     assert not is_bot("Ada")
     assert is_bot("plugged:Mute")
     with pytest.raises(UnknownBot):
@@ -259,7 +257,7 @@ def test_only_an_unknown_name_is_no_bot(folder: Path) -> None:
         (" my_bot:Greedy@2c ", "my_bot:Greedy", Allowance(cores=2)),
     ],
 )
-def test_limits_are_read_from_the_text(text: str, name: str, limits: Allowance) -> None:
+def test_limits_are_parsed_from_the_name(text: str, name: str, limits: Allowance) -> None:
     spec = parse_spec(text)
     assert (spec.name, spec.allowance()) == (name, limits)
     assert spec.text == text.strip()
@@ -274,7 +272,7 @@ def test_limits_are_read_from_the_text(text: str, name: str, limits: Allowance) 
         ("vizier@1c", Allowance(1.0, 100, 1)),
     ],
 )
-def test_limits_of_its_own_come_before_those_of_the_run(text: str, limits: Allowance) -> None:
+def test_limits_in_the_name_override_those_of_the_run(text: str, limits: Allowance) -> None:
     assert parse_spec(text).allowance(Allowance(1.0, 100, 2)) == limits
 
 
@@ -283,14 +281,12 @@ def test_limits_of_its_own_come_before_those_of_the_run(text: str, limits: Allow
     ["vizier@", "vizier@fast", "vizier@0", "vizier@-1", "vizier@0n", "vizier@1.5n", "vizier@2x",
      "vizier@1e9", "vizier@nan", "vizier@4000", "vizier@2ns", "vizier@0c"],
 )  # fmt: skip
-def test_limits_that_cannot_be_are_refused(text: str) -> None:
+def test_impossible_limits_are_refused(text: str) -> None:
     with pytest.raises(BadBot, match="vizier@"):
         parse_spec(text)
 
 
-def test_a_bot_can_judge_by_weights_of_ones_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_can_use_weights_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
     from agra.lab.train.first_fit import first_guess
 
@@ -320,7 +316,7 @@ def test_a_bot_can_judge_by_weights_of_ones_own(
         ("farmer@weights=bad.json", "does not judge by weights"),
     ],
 )
-def test_what_follows_a_name_is_refused_where_it_says_nothing(
+def test_a_suffix_without_meaning_for_the_bot_is_refused(
     text: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -337,7 +333,7 @@ def test_threads_load_bots_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def forget() -> None:
         inside.append(1)
-        threading.Event().wait(0.02)  # so that others come, if they may
+        threading.Event().wait(0.02)  # so that other threads run, if they may
         most.append(len(inside))
         inside.pop()
 

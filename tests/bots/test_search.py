@@ -50,7 +50,7 @@ def test_lines_are_whole_turns_that_can_be_played(seed: int) -> None:
         assert is_over(state, seat, seat)
 
 
-def test_the_best_line_comes_first_and_a_wider_search_finds_no_worse_one() -> None:
+def test_the_best_line_comes_first_and_a_wider_search_is_no_worse() -> None:
     root = open_turn(3)
     seat = root.to_move
     assert seat is not None
@@ -74,7 +74,7 @@ def test_nodes_limit_the_search() -> None:
 
 @pytest.mark.parametrize("most", [60, 600, 6000])
 def test_a_search_is_as_wide_as_its_nodes_allow(most: int) -> None:
-    """The more nodes the better the turn, and none is spent beyond them; ends are told once."""
+    """More nodes give a better turn, no node is spent beyond the limit, ends are reported once."""
     root = load("choose_space")
     seat = root.to_move
     assert seat is not None
@@ -103,7 +103,7 @@ def test_a_search_widens_only_while_the_clock_allows() -> None:
 
 
 def test_a_plan_is_followed_to_the_end_of_the_turn() -> None:
-    """Only what could not be foreseen makes a trader think again."""
+    """A trader searches again only after something unforeseen."""
     state = agra.new_game(players=2, seed=5, round_limit=5)
     seats = [SeatedBot(bot("trader@40n"), seat, allowance=Allowance(nodes=40)) for seat in (0, 1)]
     dice = random.Random(5)
@@ -136,10 +136,10 @@ def test_a_plan_knows_the_answer_at_each_of_its_positions() -> None:
     assert state == line.state
 
 
-# ------------------------------------------------------------------ playing on
+# ------------------------------------------------------------------ playouts
 
 
-def test_playouts_of_one_seed_are_alike() -> None:
+def test_playouts_of_one_seed_are_equal() -> None:
     state = open_turn(1, players=3)
     values = [Playout(seed).value(state, 0, 6) for seed in (1, 1, 2, 3, 4, 5)]
     assert values[0] == values[1]
@@ -147,14 +147,14 @@ def test_playouts_of_one_seed_are_alike() -> None:
     assert all(0 <= value <= 1 for value in values)
 
 
-def test_a_playout_leaves_the_position_alone() -> None:
+def test_a_playout_does_not_change_the_position() -> None:
     state = open_turn(1)
     before = state.copy()
     Playout(1).value(state, 0, 4)
     assert state == before
 
 
-def test_fortune_is_fair_enough() -> None:
+def test_chance_in_playouts_is_fair_enough() -> None:
     fortune = Fortune(7)
     counts = [0] * 6
     for _ in range(6000):
@@ -163,7 +163,7 @@ def test_fortune_is_fair_enough() -> None:
 
 
 def test_several_processes_share_the_nodes() -> None:
-    """The helpers' playouts are added, and with nodes as the limit all are waited for."""
+    """The playouts of the helper processes are added; with a node limit all results are awaited."""
     root = open_turn(1)
     seat = root.to_move
     assert seat is not None
@@ -185,10 +185,8 @@ def test_several_processes_share_the_nodes() -> None:
 @pytest.mark.parametrize(
     ("most", "until", "played"), [(10**6, 0.0, [False, False]), (1, 1e300, [True, False])]
 )
-def test_what_there_is_no_time_for_does_not_count(
-    most: int, until: float, played: list[bool]
-) -> None:
-    """A playout that the clock cuts short is dropped; nodes that run out leave lines unplayed."""
+def test_unfinished_playouts_do_not_count(most: int, until: float, played: list[bool]) -> None:
+    """A playout cut short by the clock is dropped; when the nodes run out, lines stay unplayed."""
     root = open_turn(1)
     seat = root.to_move
     assert seat is not None
@@ -199,7 +197,7 @@ def test_what_there_is_no_time_for_does_not_count(
     assert [tally.was_played(at) for at in range(2)] == played
 
 
-def test_a_vizier_with_two_cores_plays_on() -> None:
+def test_a_vizier_with_two_cores_plays_a_game() -> None:
     state = agra.new_game(players=2, seed=4, round_limit=1)
     company = Company(["vizier@300n@2c", "farmer"], seed=1)
     dice = random.Random(1)
@@ -221,8 +219,8 @@ if __name__ == "__main__":
 """
 
 
-def test_helpers_of_a_process_that_was_killed_end_too(tmp_path: Path) -> None:
-    """They share its output, which ends only when all of them have ended."""
+def test_helper_processes_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    """They share its output pipe, which closes only when all of them have exited."""
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
     pipe = subprocess.PIPE
@@ -234,7 +232,7 @@ def test_helpers_of_a_process_that_was_killed_end_too(tmp_path: Path) -> None:
 
 
 def test_a_thinking_vizier_can_be_interrupted() -> None:
-    """Ctrl-C ends it as any Python program, in the middle of its numbers."""
+    """Ctrl-C interrupts it like any Python program, in the middle of a computation."""
     program = """
 import agra
 from agra.bots import Budget, View
@@ -259,7 +257,7 @@ while True:
 
 
 def test_the_random_numbers_of_playouts_are_pinned() -> None:
-    """Machine integers or Python's: the same numbers, however large the seed."""
+    """Machine integers and Python integers give the same numbers, however large the seed."""
     fortunes = [Fortune(seed) for seed in (0, 7, 1 << 40, (1 << 62) + 12345, -3)]
     drawn = [[fortune.below(1000) for _ in range(5)] for fortune in fortunes]
     assert drawn == [
@@ -272,7 +270,7 @@ def test_the_random_numbers_of_playouts_are_pinned() -> None:
 
 
 def test_a_vizier_sees_what_a_trader_cannot() -> None:
-    """Its answers are judged by what comes later: with more nodes it looks at more."""
+    """It judges answers by what comes later: with more nodes it searches more."""
     state = open_turn(6)
     seat = state.to_move
     assert seat is not None
@@ -286,7 +284,7 @@ def test_a_vizier_sees_what_a_trader_cannot() -> None:
     assert 1000 < spent[1] <= 2400
 
 
-def test_the_search_for_cycles_is_put_off_and_comes_back() -> None:
+def test_the_garbage_collector_is_paused_and_resumed() -> None:
     assert gc.isenabled()
     with gc_pause.put_off():
         assert not gc.isenabled()
@@ -299,7 +297,7 @@ def test_the_search_for_cycles_is_put_off_and_comes_back() -> None:
     assert gc.isenabled()
 
 
-def test_an_allowance_can_be_tiny() -> None:
+def test_a_tiny_allowance_still_gives_a_legal_answer() -> None:
     for level in ("trader", "vizier"):
         state = take(open_turn(1), "end meditation")
         seat = state.to_move
@@ -312,7 +310,7 @@ def test_an_allowance_can_be_tiny() -> None:
 
 
 def stalled(rounds: int) -> Patience:
-    """The patience of a bot that has seen the same table for so many rounds."""
+    """The anti-stall counter of a bot that has seen the same table for a number of rounds."""
     state = open_turn(1)
     patience = Patience()
     for number in range(rounds + 1):
@@ -322,11 +320,11 @@ def stalled(rounds: int) -> Patience:
     return patience
 
 
-def test_a_bot_looks_harder_when_nothing_happens_for_rounds() -> None:
+def test_a_bot_searches_wider_when_nothing_happens_for_rounds() -> None:
     assert [stalled(rounds).width(4) for rounds in (0, 3, 4, 5, 6, 20)] == [4, 4, 8, 16, 32, 64]
 
 
-def test_a_bot_that_has_waited_too_long_takes_what_it_likes_less() -> None:
+def test_a_bot_that_has_stalled_too_long_takes_a_lower_valued_line() -> None:
     root = open_turn(1)
     seat = root.to_move
     assert seat is not None
@@ -341,7 +339,7 @@ def test_a_bot_that_has_waited_too_long_takes_what_it_likes_less() -> None:
     ]
 
 
-def test_any_progress_gives_new_patience() -> None:
+def test_any_progress_resets_the_stall_counter() -> None:
     patience = stalled(8)
     state = open_turn(1)
     state._d[ROUND], state._d[BUILT + 5] = 50, 1
@@ -349,7 +347,7 @@ def test_any_progress_gives_new_patience() -> None:
     assert patience.idle == 0
 
 
-#: Round 40 with two players: the trader is 86 rupees ahead, and only moved its workers to and fro.
+#: Round 40 with two players: the trader leads by 86 rupees and only moves its workers to and fro.
 WAITING = (
     "agra1/c56f6bccdd61719f/22c/(40)a11a/33111111133313313133/f11h/11111111111111118Ga/GGGc/"
     "155c5b512a5a5b314/6666121251515252/2b2a1a1b132c1b1f/a33b3a3a32a3b33c1c5/t(512)d/2f/e/"
@@ -358,7 +356,7 @@ WAITING = (
 )
 
 
-def test_a_trader_that_leads_ends_a_game_in_which_nothing_else_is_left_to_do() -> None:
+def test_a_leading_trader_ends_a_game_without_other_progress() -> None:
     """Game 36 of `agra simulate --players 2 --games 60 --bots farmer,trader --seed 9`."""
     state = State.from_line(WAITING)
     company = Company(("farmer", "trader"), 218901446594491)
@@ -371,7 +369,7 @@ def test_a_trader_that_leads_ends_a_game_in_which_nothing_else_is_left_to_do() -
 
 
 def announcing(root: State, seat: int) -> list[Line]:
-    """A line that brings nothing, and one that it likes less and that announces the end."""
+    """Two lines: a neutral one, and one of lower value that announces the end of the game."""
     waits, ends = Line(root.copy(), vec[i64]()), Line(root.copy(), vec[i64]())
     ends.state._d[FINAL_ROUND] = ends.state._d[ROUND] + 1
     for line in (waits, ends):
@@ -379,7 +377,7 @@ def announcing(root: State, seat: int) -> list[Line]:
     return [waits, ends]
 
 
-def test_only_who_leads_ends_a_game_and_only_when_nothing_happens() -> None:
+def test_only_the_leader_ends_a_stalled_game() -> None:
     root = open_turn(1)
     seat = root.to_move
     assert seat is not None
@@ -391,7 +389,7 @@ def test_only_who_leads_ends_a_game_and_only_when_nothing_happens() -> None:
     assert stalled(4).pick([waits, ends], seat) is waits  # something is left to do
 
 
-def test_who_leads_and_cannot_end_the_game_gets_on_with_what_is_left() -> None:
+def test_a_leader_who_cannot_end_the_game_makes_other_progress() -> None:
     root = open_turn(1)
     seat = root.to_move
     assert seat is not None
@@ -403,9 +401,9 @@ def test_who_leads_and_cannot_end_the_game_gets_on_with_what_is_left() -> None:
 
 
 @pytest.mark.much
-def test_two_traders_do_not_wait_for_each_other_for_ever() -> None:
-    """All twenty spaces were taken, and neither saw the trade that would have helped: the same
-    turns followed each other for ever.
+def test_two_traders_do_not_stall_forever() -> None:
+    """All twenty spaces were taken, and neither bot saw the trade that would have helped. They
+    repeated the same turns forever.
     """
     match = Match(bots=("trader", "trader"), seed=178942579614561, round_limit=60)
     assert play(match).rounds < 45

@@ -1,4 +1,4 @@
-"""How bots are asked: with a view of their own, a budget a turn, events, and checked answers."""
+"""The bot's seat: its own view, a budget per turn, events, and validated answers."""
 
 import random
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def at_a_choice() -> agra.State:
 
 
 class Answering(Bot):
-    """Answers whatever it was made with."""
+    """Answers with a fixed value."""
 
     def __init__(self, answer: Any) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Answering(Bot):
         return [Opinion(self.answer, 1.0, 0.5)]
 
 
-def asked(bot: Bot, state: agra.State, **more: Any) -> int:
+def answer_of(bot: Bot, state: agra.State, **more: Any) -> int:
     return SeatedBot(bot, seat_of(state), name="tested", **more).choose(state)
 
 
@@ -58,7 +58,7 @@ def asked(bot: Bot, state: agra.State, **more: Any) -> int:
 def test_an_answer_that_is_no_option_is_refused(answer: Any) -> None:
     state = at_a_choice()
     with pytest.raises(BadAnswer, match=r"The bot 'tested' answered .*'choose_space'.*must return"):
-        asked(Answering(answer), state)
+        answer_of(Answering(answer), state)
 
 
 def test_an_action_that_is_not_legal_is_refused_by_its_text() -> None:
@@ -67,13 +67,13 @@ def test_an_action_that_is_not_legal_is_refused_by_its_text() -> None:
     with pytest.raises(
         BadAnswer, match=rf"answered {wrong} \(end turn\) .* one of the \d+ actions"
     ):
-        asked(Answering(wrong), state)
+        answer_of(Answering(wrong), state)
     with pytest.raises(BadAnswer, match="end turn"):
         SeatedBot(Answering(wrong), seat_of(state)).explain(state)
 
 
-def test_a_number_of_another_kind_is_an_answer() -> None:
-    """As those of numpy are."""
+def test_an_answer_may_be_any_integer_type() -> None:
+    """For example the integers of numpy."""
 
     class Number:
         def __init__(self, value: int) -> None:
@@ -83,35 +83,35 @@ def test_a_number_of_another_kind_is_an_answer() -> None:
             return self.value
 
     state = at_a_choice()
-    action = asked(Answering(Number(state.legal_actions()[1])), state)
+    action = answer_of(Answering(Number(state.legal_actions()[1])), state)
     assert type(action) is int
     assert action == state.legal_actions()[1]
 
 
-def test_a_bot_that_breaks_down_is_named_with_the_place() -> None:
+def test_a_bot_that_raises_is_reported_with_the_place() -> None:
     class Careless(Bot):
         def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
             return actions[1 // 0]
 
     state = at_a_choice()
     with pytest.raises(BotFailed, match=r"'tested' failed .*ZeroDivisionError.*test_seat.py, line"):
-        asked(Careless(), state)
+        answer_of(Careless(), state)
 
 
-def test_a_wrong_move_in_a_bots_own_search_is_its_failure() -> None:
+def test_an_illegal_move_in_a_bots_search_is_an_error_of_the_bot() -> None:
     class Hasty(Bot):
         def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
             view.state.apply(agra.parse_action("end turn"))
             return actions[0]
 
     with pytest.raises(BotFailed, match=r"'tested' failed .*IllegalAction"):
-        asked(Hasty(), at_a_choice())
+        answer_of(Hasty(), at_a_choice())
 
 
-def test_nobody_is_asked_without_a_choice() -> None:
+def test_a_bot_is_not_asked_without_a_choice() -> None:
     state = agra.new_game(2, seed=1)
     assert len(state.legal_actions()) == 1
-    assert asked(Answering("never asked"), state) == state.legal_actions()[0]
+    assert answer_of(Answering("never asked"), state) == state.legal_actions()[0]
 
 
 def test_a_company_answers_only_for_its_bots() -> None:
@@ -120,11 +120,11 @@ def test_a_company_answers_only_for_its_bots() -> None:
         Company([None, None, None]).choose(state)
 
 
-# ------------------------------------------------------------------ the view is the bot's own
+# ------------------------------------------------------------------ the view is a copy
 
 
 class Vandal(Bot):
-    """Breaks everything it gets hold of."""
+    """Changes every object it gets."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         answer = actions[0]
@@ -137,12 +137,12 @@ class Vandal(Bot):
         return answer
 
 
-def test_a_vandal_breaks_only_what_is_its_own() -> None:
+def test_a_bot_can_change_only_its_own_copies() -> None:
     state = at_a_choice()
     before = state.copy()
     ledger = Ledger(3, 5)
     first = state.legal_actions()[0]
-    assert asked(Vandal(), state, ledger=ledger) == first
+    assert answer_of(Vandal(), state, ledger=ledger) == first
     assert state == before
     assert state.legal_actions() == before.legal_actions()
     assert ledger.rupees == [5, 5, 5]
@@ -152,7 +152,7 @@ def test_a_vandal_breaks_only_what_is_its_own() -> None:
 
 
 class Keeping(Farmer):
-    """Remembers its budgets by turn."""
+    """Records its budgets by turn."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -166,7 +166,7 @@ class Keeping(Farmer):
         return super().choose(view, actions, budget)
 
 
-def test_every_turn_has_one_budget_and_a_new_one() -> None:
+def test_every_turn_has_one_new_budget() -> None:
     keeping = Keeping()
     state = agra.new_game(2, seed=3, round_limit=25)
     company = Company(["farmer", "farmer"], 3)
@@ -185,7 +185,7 @@ def test_every_turn_has_one_budget_and_a_new_one() -> None:
 
 
 class Listening(Farmer):
-    """Writes down what it hears."""
+    """Records the events it receives."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -205,16 +205,16 @@ def heard_by(company: Company) -> list[dict[str, object]]:
     return seated.bot.heard
 
 
-def test_a_bot_that_listens_hears_everything_and_others_cost_nothing() -> None:
+def test_a_bot_that_listens_gets_all_events_and_others_cost_nothing() -> None:
     assert Company(["farmer", "random"]).listener is None
     quiet = Company(["farmer", "random"], start=5)
     assert quiet.listener is quiet.ledger
     state = agra.new_game(2, seed=3, round_limit=3)
     company = Company([LISTENING, "farmer"], 3, start=state._c.start_rupees)
-    told: list[dict[str, object]] = []
+    events: list[dict[str, object]] = []
 
     def listen(event: agra.Event) -> None:
-        told.append(event.to_json())
+        events.append(event.to_json())
         company.hear(event)
 
     state.listener = listen
@@ -223,12 +223,12 @@ def test_a_bot_that_listens_hears_everything_and_others_cost_nothing() -> None:
     while state.to_move is not None:
         actions.append(decide(state, company, rng))
         state.apply(actions[-1])
-    assert heard_by(company) == told
-    assert len(told) > 50
+    assert heard_by(company) == events
+    assert len(events) > 50
 
     late = Company([LISTENING, "farmer"], 3, start=state._c.start_rupees)
     late.catch_up(first, actions)
-    assert heard_by(late) == told
+    assert heard_by(late) == events
     assert late.ledger is not None
     assert company.ledger is not None
     assert late.ledger.rupees == company.ledger.rupees

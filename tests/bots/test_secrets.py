@@ -1,4 +1,4 @@
-"""A bot sees everything but the rupees it has not seen come and go."""
+"""A bot sees everything except rupees whose gain and loss it did not see."""
 
 import random
 
@@ -9,13 +9,13 @@ from agra.bots import Company, Ledger, View
 from agra.bots.play import decide
 from agra.bots.view import GUESS
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
-from tests.bots.corners import corner_positions, kept_positions, positions_of_games
-from tests.bots.levels import LEVELS, limits, seat_of, seated, some
+from tests.bots.corners import corner_positions, positions_of_games, stored_positions
+from tests.bots.levels import LEVELS, limits, positions_for, seat_of, seated
 from tests.support import position, rupees
 
 
 def swapped(state: agra.State, seat: int) -> agra.State:
-    """The same position, in which the others hold other rupees."""
+    """The same position with other hidden rupees of the other players."""
     other = state.copy()
     for number in range(state.players):
         if number != seat:
@@ -42,7 +42,7 @@ def test_rupees_that_were_seen_are_known() -> None:
 
 
 def test_everything_else_is_seen() -> None:
-    for state in kept_positions():
+    for state in stored_positions():
         seat = seat_of(state)
         view = View(state, seat)
         assert view.state.view(seat) == state.view(seat)
@@ -82,7 +82,10 @@ def test_a_ledger_follows_all_rupees_of_a_game() -> None:
 @pytest.mark.xdist_group("corners")
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_rupees_change_no_answer_in_a_strange_position(level: str) -> None:
-    positions = [*kept_positions(), *some(level, (*corner_positions(), *positions_of_games()))]
+    positions = [
+        *stored_positions(),
+        *positions_for(level, (*corner_positions(), *positions_of_games())),
+    ]
     asked = 0
     for state in positions:
         if state.to_json()["options"]["open_rupees"]:
@@ -96,7 +99,7 @@ def test_hidden_rupees_change_no_answer_in_a_strange_position(level: str) -> Non
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_rupees_change_no_answer_in_a_game(level: str) -> None:
-    """Two tables hear of the same game; the one is shown other hidden rupees at each decision."""
+    """Two tables get the same game; one is shown other hidden rupees at each decision."""
     state = agra.new_game(3, seed=3, round_limit=4)
     start = state._c.start_rupees
     company, deceived = (Company([level] * 3, 3, limits(level), start) for _ in range(2))

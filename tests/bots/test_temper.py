@@ -1,4 +1,4 @@
-"""Bots with a temper: they err among what is near the best, and lean towards what they like."""
+"""Bot personalities: they err only among nearly best turns, and prefer what fits their style."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ from agra.bots.registry import CHARACTERS, bot
 from agra.bots.spec import STYLE_NAMES
 from agra.rules import actions as act
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
-from tests.bots.corners import kept_positions
+from tests.bots.corners import stored_positions
 from tests.bots.levels import seat_of
 from tests.fixtures import load
 from tests.support import position
 
 
 class Comparing(Bot):
-    """Knows some turns, and how far each is behind."""
+    """Knows some turns and how far each is behind the best."""
 
     def __init__(self, turns: Sequence[Turn]) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ def turn_to(state: agra.State, text: str, behind: float) -> Turn:
 
 
 def answers(temper: Temper, turns: Sequence[Turn], count: int = 60) -> list[str]:
-    """What bots of this temper choose, each with a seed of its own."""
+    """The choices of bots with this personality, each with another seed."""
     state = two_players()
     view = View(state, seat_of(state))
     made = [Tempered(Comparing(turns), temper, seed) for seed in range(count)]
@@ -51,7 +51,7 @@ def answers(temper: Temper, turns: Sequence[Turn], count: int = 60) -> list[str]
     return [agra.action_text(action) for action in chosen]
 
 
-def test_errors_are_among_what_is_near_the_best_and_never_blunders() -> None:
+def test_errors_are_nearly_best_turns_and_never_blunders() -> None:
     state = two_players()
     turns = [
         turn_to(state, "place quarry", 0.0),
@@ -65,7 +65,7 @@ def test_errors_are_among_what_is_near_the_best_and_never_blunders() -> None:
     assert set(answers(Temper(), turns)) == {"place quarry"}
 
 
-def test_a_style_decides_what_is_near_and_gives_nothing_away() -> None:
+def test_a_style_decides_only_between_nearly_equal_turns() -> None:
     state = load("order_phase")
     seat = seat_of(state)
     serve = next(a for a in state.legal_actions() if act.SERVE <= a < act.OFFER)
@@ -86,8 +86,8 @@ def test_a_style_decides_what_is_near_and_gives_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("name", [*CHARACTERS, "trader@slip=2@60n", "vizier@style=courtier@100n"])
-def test_a_temper_plays_legally_and_the_same_again(name: str) -> None:
-    for state in kept_positions()[::5]:
+def test_a_personality_plays_legally_and_reproducibly(name: str) -> None:
+    for state in stored_positions()[::5]:
         view = View(state, seat_of(state))
         chosen = {
             bot(name, 3).choose(view, state.legal_actions(), Budget(nodes=60)) for _ in range(2)
@@ -113,19 +113,19 @@ def test_characters_are_bots_by_name() -> None:
         ("farmer@slip=2", "does not compare turns"),
     ],
 )
-def test_a_temper_that_cannot_be_gets_a_sentence(text: str, words: str) -> None:
+def test_an_impossible_personality_is_refused_with_a_sentence(text: str, words: str) -> None:
     with pytest.raises(BadBot, match=words):
         bot(text)
 
 
-def test_who_cannot_win_plays_for_place_and_score() -> None:
+def test_a_bot_that_cannot_win_plays_for_place_and_score() -> None:
     state = position({"rupees": 0}, {"rupees": 12}, {"rupees": 90})
     assert is_hopeless([state], 0)
     assert not is_hopeless([state], 2)
     better = state.copy()
-    better._d[PLAYER + STRIDE * 0 + RUPEES] += 14  # past the second
+    better._d[PLAYER + STRIDE * 0 + RUPEES] += 14  # past the second player
     richer = evaluate(better, 0) - evaluate(state, 0)
     assert standing(better, 0) - standing(state, 0) > richer + 1 > 1, "a place is worth something"
     more = state.copy()
-    more._d[PLAYER + STRIDE * 2 + RUPEES] += 14  # the winner is further ahead: all the same
+    more._d[PLAYER + STRIDE * 2 + RUPEES] += 14  # the winner is further ahead: no difference
     assert standing(more, 0) == pytest.approx(standing(state, 0), abs=0.1)

@@ -1,4 +1,4 @@
-"""The tutorial and the template: everything on the page is run, and does what the page says."""
+"""The tutorial and the bot template: every block of the page runs and does what the page says."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ import agra
 from agra.bots import Allowance, Company, Opinion
 from agra.bots.registry import bot
 from agra.lab.runs.match import Match, play
-from tests.bots.corners import kept_positions
+from tests.bots.corners import stored_positions
 from tests.bots.test_registry import install
 from tests.command.support import Done, run
 
@@ -28,7 +28,7 @@ MODULES = ("my_bot", "template_bot")
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder that we are in; modules of earlier tests are forgotten."""
+    """An empty current folder; modules of earlier tests are unloaded."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path[:])
     monkeypatch.setattr("agra.bots.registry._loaded", {})
@@ -38,7 +38,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def forget(name: str) -> None:
-    """The next import reads the file anew, as the next program would."""
+    """Unload a module, so that the next import reads the file again."""
     import agra.bots.registry as registry
 
     sys.modules.pop(name, None)
@@ -46,7 +46,7 @@ def forget(name: str) -> None:
 
 
 def follow_the_page(folder: Path) -> list[tuple[str, Done]]:
-    """Do what the page says, block by block; the commands and what came of them."""
+    """Run the page block by block; return the commands and their output."""
     done: list[tuple[str, Done]] = []
     shell: dict[str, Any] = {}
     for kind, text in BLOCKS:
@@ -68,13 +68,13 @@ def follow_the_page(folder: Path) -> list[tuple[str, Done]]:
 
 
 def share(done: Done, who: str) -> float:
-    """How often somebody came in ahead, in percent."""
+    """How often a bot finished ahead, in percent."""
     found = re.search(rf"{re.escape(who)} ahead of \S+ +\d+ +([\d.]+)%", done.out)
     assert found is not None, done.out
     return float(found[1])
 
 
-def test_the_page_from_zero_to_a_bot_that_beats_random(desk: Path) -> None:
+def test_the_page_leads_to_a_bot_that_beats_random(desk: Path) -> None:
     done = follow_the_page(desk)
     assert len(done) == 4
     assert "my_bot:Simple" in done[0][0]
@@ -137,7 +137,7 @@ def test_the_template_listens(template: str) -> None:
 
 
 def test_the_template_explains_every_kind_of_decision(template: str) -> None:
-    for state in kept_positions():
+    for state in stored_positions():
         seat = state.to_move or 0
         company = Company([template] * state.players, 1)
         seated = company.seats[seat]
@@ -150,7 +150,7 @@ def test_the_template_explains_every_kind_of_decision(template: str) -> None:
 
 
 def test_the_template_stops_when_its_budget_is_spent(template: str) -> None:
-    state = max(kept_positions(), key=lambda state: len(state.legal_actions()))
+    state = max(stored_positions(), key=lambda state: len(state.legal_actions()))
     actions = state.legal_actions()
     budget = Allowance(nodes=3).budget()
     view = agra.bots.View(state, state.to_move or 0)

@@ -1,4 +1,4 @@
-"""Whole games of bots, for tests that look at what comes out of them."""
+"""Plays whole games of bots, for tests of their results."""
 
 import random
 
@@ -8,7 +8,7 @@ from agra.rules.state import State
 
 
 def play_out(state: State, company: Company, rng: random.Random) -> int:
-    """Play to the end of the game; returns the number of decisions."""
+    """Play to the end of the game and return the number of decisions."""
     decisions = 0
     while state.to_move is not None:
         state.apply(decide(state, company, rng))

@@ -1,4 +1,4 @@
-"""Writes games/akbar.json anew, after the mind or the search of Akbar has changed on purpose.
+"""Rewrites games/akbar.json after an intended change of Akbar's network or search.
 
 python -m tests.bots.write_akbar_games
 """
@@ -14,7 +14,7 @@ GAMES: Final = ((2, 21, 250, 8), (3, 22, 300, 3), (4, 23, 400, 2))
 
 
 def main() -> None:
-    """Play the games and write them down."""
+    """Play the games and write the file."""
     games = []
     for players, seed, nodes, rounds in GAMES:
         bots = (f"akbar@{nodes}n",) * players

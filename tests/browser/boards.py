@@ -1,4 +1,4 @@
-"""Kept positions on a real page: their drawing and their options take the place of the game's."""
+"""Shows stored positions on a real page: their drawing and options replace those of the game."""
 
 import json
 from typing import Any
@@ -12,8 +12,8 @@ from tests.browser.people import Person
 from tests.fixtures import load
 from tests.table.board.positions import asked
 
-#: What would be sent is kept instead: `window.sent` is the list of actions. `window.bringUp` puts a
-#: spot where it can be seen, on a phone with its panel.
+#: Actions are recorded instead of sent: `window.sent` is their list. `window.bringUp` scrolls a
+#: spot into view, on a phone with its panel.
 KEEP_ANSWERS = """() => {
     window.sent = [];
     window.bringUp = (spot) => {
@@ -48,7 +48,7 @@ LAY_OUT = """([drawing, options]) => {
 
 
 def lay_out(person: Person, position: str | State, view: View) -> dict[str, list[str]]:
-    """Show a position, or a kept one, to somebody at a table; the keys of each spot that glows."""
+    """Show a position to a person at a table; return the keys of each highlighted spot."""
     sight = asked(load(position) if isinstance(position, str) else position)
     context = panels.context(sight, phone=view.phone)
     question = ask(sight)
@@ -66,7 +66,7 @@ def lay_out(person: Person, position: str | State, view: View) -> dict[str, list
 
 
 def words_of(found: object) -> str:
-    """Something found in a page, for a message."""
+    """A result from the page as text for an assertion message."""
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 
@@ -79,7 +79,7 @@ PUT_OPTIONS = """([options, title]) => {
 
 
 def put_options(person: Person, position: str) -> None:
-    """Put the bar's real buttons for a kept position into the bar of somebody's table."""
+    """Put the real buttons of a stored position into the bar of a person's table."""
     question = ask(asked(load(position)))
     assert question is not None
     options = options_html(Form("/", "", 0), question)

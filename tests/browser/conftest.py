@@ -1,4 +1,4 @@
-"""A real Chromium, a running table, and the people before it."""
+"""Fixtures: a real Chromium, a running table, and people who use it."""
 
 import json
 import os
@@ -20,20 +20,20 @@ from tests.table.running_server import Server
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-#: A browser and its server take a core and half a gigabyte: no more of them at once.
+#: A browser and its server need a core and half a gigabyte, so their number is limited.
 MOST_BROWSERS = 4
-#: A phone held upright.
+#: An upright phone.
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "is_mobile": True,
     "has_touch": True,
 }
-#: Offers the pseudo-language, whose words are longer than any others.
+#: Offers the pseudo-language, whose words are longer than those of any other language.
 TRANSLATING = {SWITCH: "1"}
-#: How the table is started: and reviews are short.
+#: The command that starts the table, and short reviews.
 SETTINGS = {**TRANSLATING, "AGRA_REVIEW_NODES": "40"}
-#: Nobody looks at the screen, and painting it is a third of a page's work: tiles that do not fit
-#: into the memory for them are never painted. Sizes, places and clicks are the same.
+#: Nobody looks at the screen, and painting is a third of a page's work. With too little memory for
+#: tiles they are never painted. Sizes, places and clicks are the same.
 UNPAINTED = (
     "--force-gpu-mem-available-mb=1",
     "--default-tile-width=2048",
@@ -43,9 +43,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give every process its share of these tests in one piece: one browser and server for each.
+    """Give every process its share of these tests in one group: one browser and server each.
 
-    Dealt out like cards, because neighbours are alike: long games would end up in one hand.
+    Tests are dealt in turn, because neighbours are similar: otherwise one process would get all
+    long games.
     """
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     hands = min(processes, MOST_BROWSERS)
@@ -55,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def chromium() -> str:
-    """The system's Chromium, "" if there is none; the one without windows needs a third less."""
+    """The system's Chromium, "" if there is none; the headless one needs a third less."""
     named = os.environ.get("AGRA_CHROMIUM", "")
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     found = (shutil.which(name) for name in names)
@@ -64,9 +65,9 @@ def chromium() -> str:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process; each of their people has a profile of their own.
+    """One browser for all tests of a process; each person has a separate profile.
 
-    It ends with this folder, because its event loop would be in the way of other tests.
+    It ends with this folder, because its event loop would disturb other tests.
     """
     program = chromium()
     if not program:
@@ -83,37 +84,37 @@ def browser() -> Iterator[Browser]:
 
 
 def missing(reason: str) -> NoReturn:
-    """Without a browser nothing is proven: fine for a visitor, not for what guards a merge."""
+    """Skip without a browser; in CI fail instead."""
     if os.environ.get("AGRA_CI"):
         pytest.fail(f"The tests of the table need a browser, but {reason}.", pytrace=False)
     pytest.skip(reason)
 
 
 class Table:
-    """A running table; a restart keeps its address and its games."""
+    """A running table; it keeps its address and its games when it restarts."""
 
     def __init__(self, data: Path) -> None:
         self.server = Server(data, None, **SETTINGS)
         self.address = self.server.address
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the server."""
         self.server.kill()
 
     def start_again(self) -> None:
-        """Start it where it was."""
+        """Start the server again at the same address."""
         self.server = Server(self.server.data, self.server.port, **SETTINGS)
 
 
 class Prepared:
-    """A data folder with games in special positions; nobody gets a game that another one had."""
+    """A data folder with games in special positions; each test gets a copy of a game."""
 
     def __init__(self, data: Path, games: dict[str, dict[str, Any]]) -> None:
         self.data = data
         self.games = games
 
     def take(self, name: str) -> dict[str, Any]:
-        """A game of its own: code, links of the seats, who is to move, everybody's rupees."""
+        """Copy a game: its code, links of the seats, the seat to move, everybody's rupees."""
         return copy_of(self.data, self.games[name])
 
 
@@ -129,14 +130,14 @@ def prepared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Prep
 
 @pytest.fixture(scope="package")
 def table(prepared: Prepared) -> Iterator[Table]:
-    """The table in a process of its own."""
+    """The table in a separate process."""
     found = Table(prepared.data)
     yield found
     found.kill()
 
 
 class Profiles:
-    """Browser profiles that are lent out: a new one would have to load every style and script."""
+    """Reusable browser profiles: a new one would have to load every style and script again."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
@@ -144,14 +145,14 @@ class Profiles:
         self.free: dict[str, list[BrowserContext]] = {}
 
     def lend(self, kind: dict[str, Any]) -> BrowserContext:
-        """A profile of a kind that remembers nobody."""
+        """Return a clean profile of a kind."""
         free = self.free.get(json.dumps(kind, sort_keys=True))
         return free.pop() if free else self.browser.new_context(**kind)
 
     def take_back(self, kind: dict[str, Any], person: Person) -> None:
-        """Forget who had it: cookies, what pages have stored, permissions; not the files.
+        """Clear cookies, storage and permissions, but not the cached files.
 
-        Its tab stays open for the next one, because another one would be another process.
+        Its tab stays open for the next person, because another tab would be another process.
         """
         context, page = person.context, person.page
         context.set_offline(False)
@@ -160,7 +161,7 @@ class Profiles:
             if other != page:
                 other.close()
         person.leave()
-        page.goto(f"{self.address}/health")  # a page without a script that could store more
+        page.goto(f"{self.address}/health")  # a page without scripts cannot store anything
         page.evaluate("() => sessionStorage.clear()")
         stored = {"origin": self.address, "storageTypes": "local_storage,indexeddb"}
         tools = context.new_cdp_session(page)
@@ -180,7 +181,7 @@ def profiles(browser: Browser, table: Table) -> Profiles:
 
 @pytest.fixture
 def people(profiles: Profiles) -> Iterator[Callable[..., Person]]:
-    """Makes people with a browser; at the end, no script of theirs may have complained."""
+    """Create people with browsers; at the end, no script may have reported an error."""
     met: list[tuple[dict[str, Any], Person]] = []
 
     def meet(**kind: Any) -> Person:
@@ -200,11 +201,11 @@ def people(profiles: Profiles) -> Iterator[Callable[..., Person]]:
 
 @pytest.fixture
 def person(people: Callable[..., Person]) -> Person:
-    """Somebody at a desk."""
+    """A person at a desk."""
     return people()
 
 
 @pytest.fixture
 def phone(people: Callable[..., Person]) -> Person:
-    """Somebody with a phone."""
+    """A person with a phone."""
     return people(**PHONE)

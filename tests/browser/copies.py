@@ -1,4 +1,4 @@
-"""Copies of a prepared game, made while the table is open: a game of its own for each test."""
+"""Copies a prepared game while the table runs, so that each test has a separate game."""
 
 import secrets
 import sqlite3
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def copy_of(data: Path, game: dict[str, Any]) -> dict[str, Any]:
-    """The same game again with links of its own, as `prepare` describes games."""
+    """Copy a game with new links, described as in `prepare`."""
     code, links = secrets.token_hex(5), [secrets.token_urlsafe(18) for _ in game["seats"]]
     own = {"code": code, "host_key": secrets.token_hex(12), "join_key": secrets.token_hex(12)}
     base = sqlite3.connect(data / "table.sqlite3", timeout=30)
@@ -28,7 +28,7 @@ def copy_of(data: Path, game: dict[str, Any]) -> dict[str, Any]:
 def _again(
     base: sqlite3.Connection, table: str, column: str, value: int, changes: Iterable[dict[str, Any]]
 ) -> int:
-    """Insert the rows that have a value once more, each with its changes; the last one's id."""
+    """Insert copies of the rows that have a value, each with its changes; return the last id."""
     rows = base.execute(f"SELECT * FROM {table} WHERE {column} = ? ORDER BY id", [value]).fetchall()
     made = 0
     for row, change in zip(rows, changes, strict=False):

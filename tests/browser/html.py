@@ -1,19 +1,19 @@
-"""Whether a page is valid HTML: as the standard's parser reads it, and as its content rules say."""
+"""Validates HTML with the standard's parser and its content rules."""
 
 from collections.abc import Iterator
 
 from justhtml import JustHTML
 
-#: Where only text and inline elements may stand.
+#: Elements that may contain only text and inline elements.
 PHRASING = {"p", "h1", "h2", "h3", "h4", "span", "b", "i", "small", "strong", "em", "kbd", "code"}
 PHRASING |= {"button", "label", "summary", "legend", "pre", "option", "title"}
 BLOCKS = {"div", "p", "section", "article", "header", "footer", "nav", "main", "ul", "ol", "dl"}
 BLOCKS |= {"table", "form", "fieldset", "details", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr"}
-#: What these must contain, and what must contain these.
+#: Required children and required parents of elements.
 CHILDREN = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "thead": {"tr"}, "tbody": {"tr"}}
 CHILDREN |= {"select": {"option", "optgroup", "hr"}}
 CHILDREN |= {"table": {"caption", "colgroup", "thead", "tbody", "tfoot", "tr"}}
-#: Attributes beside data-*, aria-* and those for every element.
+#: Attributes besides data-*, aria-* and the global ones.
 EVERYWHERE = {"id", "class", "title", "lang", "dir", "hidden", "tabindex", "role", "autofocus"}
 ATTRIBUTES = {
     "a": {"href", "rel", "download", "target"},
@@ -39,7 +39,7 @@ ATTRIBUTES = {
 
 
 def mistakes_in(page: str) -> list[str]:
-    """What is wrong with a page, [] if nothing is."""
+    """The mistakes in a page."""
     document = JustHTML(page, collect_errors=True, sanitize=False, max_errors=20)
     found = [f"{error}" for error in document.errors]
     for element, above in _elements(document.root, ()):
@@ -48,7 +48,7 @@ def mistakes_in(page: str) -> list[str]:
 
 
 def _elements(node: object, above: tuple[str, ...]) -> Iterator[tuple[object, tuple[str, ...]]]:
-    """Every HTML element with the names around it; drawings are another language."""
+    """Every HTML element with the names of its ancestors; drawings are SVG and are left out."""
     for child in getattr(node, "children", None) or ():
         name = getattr(child, "name", "")
         if name.startswith(("#", "!")) or name == "svg":

@@ -1,4 +1,4 @@
-"""People before a browser: what they see, and what they click, tap and type."""
+"""People with a browser: what they see, and what they click, tap and type."""
 
 import json
 import math
@@ -23,20 +23,20 @@ from playwright.sync_api import (
 
 from tests.sizes import sized
 
-#: The machine may be busy; what a person would call at once is asserted where it matters.
+#: The machine may be busy; real speed is asserted where it matters.
 PATIENCE = 60_000
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 BUTTONS = "#bar form.options button[name=action]"
-#: The table takes a second tap for a double tap: milliseconds after a question, and pixels.
+#: When the table treats a second tap as a double tap: milliseconds after a question, and pixels.
 DOUBLE_TAP, NEAR = 500, 24
-#: The middle of something, where a click on it goes: it is scrolled into the window before.
+#: The middle of an element, where a click goes; it is scrolled into the window first.
 MIDDLE = """one => {
     one.scrollIntoViewIfNeeded();
     const box = one.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-#: Where the drawing on the screen is not the one that the server sends; scripts light spots and
-#: press tabs, so classes and states do not count.
+#: Where the drawing on the screen differs from the server's. Scripts highlight spots and press
+#: tabs, so classes and states do not count.
 MISDRAWN = """async () => {
     const text = await (await fetch(location.href)).text();
     const sent = new DOMParser().parseFromString(text, "text/html").getElementById("drawing");
@@ -57,7 +57,7 @@ MISDRAWN = """async () => {
     return found.slice(0, 5);
 }"""
 
-#: Keeps every text that the element of a selector has shown, also the short-lived ones.
+#: Records every text that an element has shown, also those shown briefly.
 RECORD = """selector => {
     const shown = (window.recorded ||= {})[selector] ||= new Set();
     const look = () => {
@@ -71,7 +71,7 @@ RECORD = """selector => {
 
 
 class Person:
-    """Somebody with a browser window."""
+    """A person with a browser window."""
 
     def __init__(
         self,
@@ -86,14 +86,14 @@ class Person:
         self.address = address
         self.mistakes: list[str] = []
         self.allowed: list[str] = []
-        #: Whether the tab is no longer as it was: nobody else gets it.
+        #: Whether the tab was changed, so that it cannot be reused.
         self.changed = False
-        #: Where they have clicked or tapped last, and at which question.
+        #: The place and the question of the last click or tap.
         self.pressed: tuple[list[float], str] = [], ""
         self.page = self._listened(context.pages[0] if context.pages else context.new_page())
 
     def new_page(self) -> Page:
-        """Another tab; its errors count too."""
+        """Open another tab; its errors also count."""
         return self._listened(self.context.new_page())
 
     def _listened(self, page: Page) -> Page:
@@ -111,35 +111,35 @@ class Person:
         self.mistakes.append(f"{self.page.url}: {error}")
 
     def leave(self) -> None:
-        """Somebody else sits down before the same tab."""
+        """Free the tab for the next person."""
         self.page.remove_listener("console", self._heard)
         self.page.remove_listener("pageerror", self._failed)
 
     def before_scripts(self, script: str) -> None:
-        """Let a script run before those of every page of the tab, for good."""
+        """Run a script before those of every page of the tab; the tab cannot be reused."""
         self.changed = True
         self.page.add_init_script(script)
 
     def tools(self) -> CDPSession:
-        """The browser's own tools, which may change the tab."""
+        """A session of the browser's developer tools, which may change the tab."""
         self.changed = True
         return self.context.new_cdp_session(self.page)
 
     def route(self, address: str, handler: Callable[[Route], object]) -> None:
-        """Let requests of the tab for an address go another way, for good."""
+        """Intercept the tab's requests for an address; the tab cannot be reused."""
         self.changed = True
         self.page.route(address, handler)
 
     def record(self, selector: str) -> None:
-        """Remember what an element shows from now on, on this page and the next ones of the tab.
+        """Record what an element shows from now on, on this page and the next ones of the tab.
 
-        Some words stay for a few seconds only: on a busy machine nobody may look just then.
+        Some words stay only for a few seconds: on a busy machine a test could miss them.
         """
         self.before_scripts(f"({RECORD})({json.dumps(selector)})")
         self.page.evaluate(RECORD, selector)
 
     def wait_until_shown(self, selector: str, pattern: str) -> None:
-        """Wait until a recorded element shows certain words, or has shown them."""
+        """Wait until a recorded element shows certain words or has shown them."""
         self.page.wait_for_function(
             """([selector, pattern]) => [...(window.recorded?.[selector] || [])]
                 .some(text => new RegExp(pattern).test(text))""",
@@ -147,30 +147,30 @@ class Person:
         )
 
     def allow(self, pattern: str) -> None:
-        """An error that this test brings about itself."""
+        """Allow an error that the test causes itself."""
         self.allowed.append(pattern)
 
     def complaints(self) -> list[str]:
-        """What the browser complained about: scripts, missing files, the content policy."""
+        """Errors of the browser: scripts, missing files, the content security policy."""
         known = re.compile("|".join(self.allowed) if self.allowed else "(?!)")
         return [mistake for mistake in self.mistakes if not known.search(mistake)]
 
-    # -------------------------------------------------------------- going somewhere
+    # -------------------------------------------------------------- navigation
 
     def open(self, path: str = "/") -> None:
-        """Type an address."""
+        """Open an address."""
         self.page.goto(self.address + path)
 
     def sit(self, game: dict[str, Any], seat: int | None = None) -> None:
-        """Sit down at the table by the link of a seat, without one of whoever has to decide."""
+        """Take a seat by its link and open the table; by default the seat of the player to move."""
         self.claim(game, seat)
         self.page.goto(f"{self.address}/game/{game['code']}/")
         expect(self.table).to_be_visible()
 
     def claim(self, game: dict[str, Any], seat: int | None = None) -> None:
-        """Get a seat, without looking at the table yet.
+        """Take a seat without opening the table.
 
-        Its form is sent without a page; those who come by the network click it.
+        The form is sent without a page; tests of the network click it.
         """
         number = game["mover"] if seat is None else seat
         link = f"{self.address}/seat/{game['seats'][number]}/"
@@ -184,7 +184,7 @@ class Person:
         self.context.add_cookies([{"name": "agra_view", "value": view, "url": self.address}])
 
     def create(self, kinds: list[str], **fields: str) -> None:
-        """Lay out a table by the form."""
+        """Create a table with the form."""
         self.open("/")
         self.page.get_by_role("link", name="Create a table").click()
         for place in range(1, 5):
@@ -207,25 +207,25 @@ class Person:
 
     @property
     def title(self) -> Locator:
-        """What the decision bar asks."""
+        """The question in the decision bar."""
         return self.page.locator("#bar-title")
 
     @property
     def version(self) -> int:
-        """How many entries the table on the screen knows."""
+        """The number of entries of the table on the screen."""
         return int(self.table.get_attribute("data-version") or -1)
 
     @property
     def number(self) -> int:
-        """How many decisions lead to the position on the screen."""
+        """The number of decisions before the position on the screen."""
         return int(self.table.get_attribute("data-number") or -1)
 
     def kind(self) -> str:
-        """The name of the decision that is asked."""
+        """The name of the pending decision."""
         return self.page.locator("#bar").get_attribute("data-kind") or ""
 
     def rupees(self) -> list[str]:
-        """The numbers beside the players' coins: the own ones first, "?" for hidden ones."""
+        """The numbers beside the players' coins: one's own first, "?" for hidden ones."""
         found: list[str] = self.page.eval_on_selector_all(
             "#drawing :not(.purse) > use[href='#i-piece-coin'] + text",
             r"all => all.map(t => t.textContent).filter(text => /^(\?|\d+)$/.test(text))",
@@ -233,35 +233,35 @@ class Person:
         return found
 
     def log(self) -> list[str]:
-        """The visible lines of the log, the newest first."""
+        """The visible lines of the log, newest first."""
         return self.page.locator("#panel-log #log li").all_inner_texts()
 
     def set_speed(self, speed: str) -> None:
-        """How fast the steps of the others are shown: slow, normal, fast or off."""
+        """Set how fast the steps of the others are shown: slow, normal, fast or off."""
         self.page.evaluate("speed => { document.documentElement.dataset.speed = speed; }", speed)
 
     def skip_show(self) -> None:
-        """Do not look at what the others did; nor at the recap of it."""
+        """Skip the steps of the others and their recap."""
         if self.table.get_attribute("data-live") == "show":
             self.page.keyboard.press("s")
             expect(self.table).not_to_have_attribute("data-live", "show")
-        # The recap opens after the swap, as the next thing that the page does.
+        # The recap opens after the swap, in the page's next task.
         self.page.evaluate("() => new Promise(done => setTimeout(done))")
         self.close_recap()
 
     def close_recap(self) -> None:
-        """If a recap is open: it was read."""
+        """Close the recap if it is open."""
         if self.page.locator("#recap-dialog[open]").count():
             main = self.page.locator("#recap-dialog button.main")
             self.pressed = main.evaluate(MIDDLE), ""
             main.click()
 
     def wait_for_panel(self) -> None:
-        """On a phone: wait until no panel is brought to the front any more."""
+        """On a phone: wait until no panel moves any more."""
         self.page.wait_for_function("() => !document.documentElement.dataset.sliding")
 
     def wait_for_turn(self) -> bool:
-        """Wait until there is something to decide; False if the game is over instead."""
+        """Wait until there is something to decide; return False if the game is over instead."""
         self.page.locator(f"{BUTTONS}, #hand-over, #table:not(:has([data-kind]))").first.wait_for(
             state="attached"
         )
@@ -275,7 +275,7 @@ class Person:
         )
 
     def options(self) -> list[dict[str, str]]:
-        """Everything that the bar offers."""
+        """All options in the bar."""
         found: list[dict[str, str]] = self.page.eval_on_selector_all(
             BUTTONS,
             "all => all.map(b => ({action: b.value, key: b.dataset.key || '', heard: "
@@ -283,12 +283,12 @@ class Person:
         )
         return found
 
-    # -------------------------------------------------------------- doing
+    # -------------------------------------------------------------- acting
 
     def press(self, place: Locator) -> None:
-        """Click, or tap where there is no mouse; a recap that comes in between is closed.
+        """Click, or tap without a mouse; close a recap that appears in between.
 
-        At the place of the last one they wait until it is no double tap any more.
+        At the place of the last click, wait long enough that it is no double tap.
         """
         act = place.tap if self.touch else place.click
         try:
@@ -299,7 +299,7 @@ class Person:
             act()
 
     def wait_at(self, place: Locator) -> None:
-        """Before the same place is clicked again: wait until that is no double tap any more."""
+        """Wait until another click at this place is no double tap any more."""
         here: list[float] = place.evaluate(MIDDLE, timeout=PATIENCE / 12)
         question: str = self.page.evaluate(
             "() => ['version', 'mine'].map(one => document.getElementById('table')?.dataset[one])"
@@ -311,7 +311,7 @@ class Person:
         self.pressed = here, question
 
     def click_in_bar(self, action: str) -> None:
-        """Click an option of the bar; groups around it are opened by clicks first."""
+        """Click an option in the bar, after opening the groups around it."""
         version = self.version
         button = self.page.locator(f'{BUTTONS}[value="{action}"]')
         boxes = button.locator("xpath=ancestor::details")
@@ -322,10 +322,10 @@ class Person:
         self.wait_for_more_than(version)
 
     def click_on_board(self, option: dict[str, str]) -> None:
-        """Click the place of an option; where several are meant, choose in the list it shows.
+        """Click the place of an option; if it has several options, choose in its list.
 
-        The board may still show what others did, and lights the place when it has caught up: until
-        then a click on it only explains it.
+        The board may still show the steps of others and highlights the place when it has caught up.
+        Until then a click only explains the place.
         """
         version = self.version
         self.press(self.page.locator(f"#spot-{option['targets'].split()[0]}.on"))
@@ -341,7 +341,7 @@ class Person:
         self.wait_for_more_than(version)
 
     def decide(self, dice: random.Random) -> str:
-        """Take some option, by the bar or by the board; returns what it was called."""
+        """Take some option by the bar or by the board; return its text."""
         options = self.options()
         main = [option for option in options if "extra" not in option["kind"].split()]
         option = dice.choice(main if main and dice.random() < 0.85 else options)
@@ -351,13 +351,13 @@ class Person:
             self.click_in_bar(option["action"])
         return option["heard"]
 
-    # -------------------------------------------------------------- looking closely
+    # -------------------------------------------------------------- inspecting
 
     def serious(self, part: str = "") -> list[str]:
-        """What axe-core calls a serious or critical obstacle on this page, or on a part of it.
+        """The serious or critical accessibility problems that axe-core finds in a page or a part.
 
-        A whole table takes it two seconds, most of them for the colours of every letter: where
-        only a part is new (tests/browser/test_pages.py looks at all of it), this part is named.
+        A whole table takes two seconds, mostly for the contrast of texts. Where only a part is new,
+        only this part is checked; tests/browser/test_pages.py checks everything.
         """
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
@@ -371,17 +371,17 @@ class Person:
         ]
 
     def misdrawn(self) -> list[str]:
-        """Where the drawing is not what the server sends for this address now."""
+        """Where the drawing differs from the one that the server now sends for this address."""
         found: list[str] = self.page.evaluate(MISDRAWN)
         return found
 
     def text_of(self, path: str) -> str:
-        """What the server sends for an address, as source."""
+        """The source that the server sends for an address."""
         answer = self.context.request.get(self.address + path)
         return answer.text()
 
     def json_of(self, path: str) -> dict[str, Any]:
-        """What the server sends to a program."""
+        """The JSON that the server sends."""
         found = json.loads(self.text_of(path))
         assert isinstance(found, dict)
         return found

@@ -1,6 +1,6 @@
 """Fills a data folder with games in special positions: `python -m tests.browser.prepare DIR`.
 
-A process of its own, because it uses the table's service functions on a folder that a server opens
+It is a separate process because it uses the table's functions on a folder that a server opens
 afterwards. Prints JSON: the code and the links of the seats of each game; tests get copies.
 """
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from agra.table.panels.question.question import Question
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-#: As long as names can be.
+#: The maximum length of names.
 LONG = (
     "Maharani Nur Jahan Begum", "Wolfgang Amadeus Mozart1", "Abcdefghijklmnopqrstuvwx",
     "Li Wang Zhao Qian Sun Wu",
 )  # fmt: skip
-#: A seed that leads nowhere is followed by the next one.
+#: If a seed does not reach the position, the next one is tried.
 SEEDS, LONGEST = 40, 400
 
 
 def delivering(line: "Line") -> bool:
-    """Somebody's Sailor has several deliveries before them, and may make more than one."""
+    """A Sailor has several deliveries and may make more than one."""
     from agra.rules import actions as act
     from agra.rules.sailor import deliveries_left
 
@@ -39,7 +39,7 @@ def delivering(line: "Line") -> bool:
 
 
 def behind_a_barrier(line: "Line") -> bool:
-    """Somebody has decided more than once since something was revealed in their turn."""
+    """A player has decided more than once since something was revealed in their turn."""
     from agra.table.game.undo import undo_range
 
     seat = line.state.to_move
@@ -50,26 +50,26 @@ def behind_a_barrier(line: "Line") -> bool:
 
 
 def begun(line: "Line") -> bool:
-    """The game goes on for some rounds."""
+    """The game is some rounds old."""
     from agra.rules.layout import ROUND
 
     return line.state._d[ROUND] >= 3 and line.state.decision == "meditation"
 
 
 def choosing(line: "Line") -> bool:
-    """In the middle of a game, somebody chooses a space to work at."""
+    """In the middle of a game, a player chooses a space to work at."""
     from agra.rules.layout import ROUND
 
     return line.state._d[ROUND] >= 4 and line.state.decision == "choose_space"
 
 
 def following(line: "Line") -> bool:
-    """Somebody is asked whether they follow."""
+    """A player is asked whether they follow."""
     return line.state.decision == "follow"
 
 
 def ending(line: "Line") -> bool:
-    """Only extras and passing are left of a turn."""
+    """Only extras and passing are left in a turn."""
     from agra.table.game.auto_pass import ending as way
 
     seat = line.state.to_move
@@ -77,7 +77,7 @@ def ending(line: "Line") -> bool:
 
 
 def my_turn_ends(line: "Line") -> bool:
-    """The one against bots has only to end the first turn."""
+    """The player against bots only has to end the first turn."""
     from agra.rules.layout import ROUND
 
     state = line.state
@@ -85,7 +85,7 @@ def my_turn_ends(line: "Line") -> bool:
 
 
 def nesting(line: "Line") -> bool:
-    """Somebody chooses a space in a late turn: the bar has groups inside a group."""
+    """A player chooses a space in a late turn: the bar has groups inside a group."""
     from agra.table.panels.question.choices import Group
 
     return any(
@@ -97,14 +97,14 @@ def nesting(line: "Line") -> bool:
 
 
 def trading(line: "Line") -> bool:
-    """Somebody has won the French Trader: the extras of the bar have a group inside."""
+    """A player has won the French Trader: the extras in the bar have a group inside."""
     from agra.table.panels.question.choices import Group
 
     return any(isinstance(choice, Group) for choice in asked_of(line).more)
 
 
 def asked_of(line: "Line") -> "Question":
-    """What the bar asks whoever has to decide; at a roll, nothing."""
+    """The question in the bar of the player to move; none at a roll."""
     from agra.table.game.sight import sight_of
     from agra.table.panels.question.question import Question, ask
 
@@ -126,7 +126,7 @@ def played(
     bots: str = "",
     **options: object,
 ) -> dict[str, object]:
-    """A game that bots bring to a position: of people, or of one against bots of a level."""
+    """A game that bots play up to a position: of people, or of a person against bots."""
     from agra.table.game import new_game
 
     for tried in range(seed, seed + SEEDS):
@@ -140,7 +140,7 @@ def played(
 
 
 def brought(game: "Game", enough: "Callable[[Line], bool]") -> bool:
-    """Whether bots reach a position; they sit in only on the way."""
+    """Whether bots reach a position; they hold the seats only until then."""
     from agra.table.game import opponents
     from agra.table.game.lines import line_of
     from tests.table.support import play_one
@@ -167,7 +167,7 @@ def seat_bots(game: "Game", level: str) -> None:
 
 
 def described(game: "Game") -> dict[str, object]:
-    """What a test must know of a game."""
+    """The data of a game for tests."""
     from agra.rules.layout import PLAYER, RUPEES, STRIDE
     from agra.table.game.lines import line_of
     from agra.table.people.seats import seats_of
@@ -187,7 +187,7 @@ def described(game: "Game") -> dict[str, object]:
 
 
 def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
-    """All the games."""
+    """Prepare all games."""
     os.environ["AGRA_DATA"] = str(data)
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
     from agra.table.config.data_folder import prepare

@@ -1,4 +1,4 @@
-"""Answers that are no table: those of a proxy, of a server that cannot answer, or refusals."""
+"""Answers without a table: from a proxy, from a server that fails, or refusals."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ PROXY = "<html><head><title>Sorry</title></head><body><h1>502 Bad Gateway</h1></
 OWN = '<!doctype html><html><body><main class="sheet"><p class="mistake">Later.</p></main></body>'
 #: Its end is missing.
 CUT = '<main id="table" data-version="1"><section id="bar">'
-#: The strip tells some things for a moment only: on a busy machine nobody may look just then.
+#: Some messages in the strip are short: on a busy machine a test could miss them.
 LISTEN = """() => {
     window.stayed = true;
     window.told = new Set();
@@ -25,9 +25,10 @@ LISTEN = """() => {
 def answer_once(
     person: Person, address: str, status: int, body: str, arrives: bool = False
 ) -> list[str]:
-    """Answer the first part of the table that is asked for at an address by something else.
+    """Replace the first answer with a part of the table at an address.
 
-    Returns what was sent to the address; `arrives` says whether the first one reached the server.
+    Returns what was sent to the address; `arrives` says whether the first request reached the
+    server.
     """
     sent: list[str] = []
 
@@ -50,7 +51,7 @@ def answer_once(
 
 
 def told(person: Person, words: str) -> None:
-    """Wait until the strip has said something."""
+    """Wait until the strip has shown a text."""
     person.page.wait_for_function("words => window.told.has(words)", arg=words)
 
 
@@ -80,7 +81,7 @@ def test_a_choice_whose_answer_is_no_table_is_sent_again_and_counts_once(
     assert stayed(person)
     assert ["again=yes" in one for one in sent] == [False, True]
     expect(person.page.locator("#notice")).to_have_count(0)
-    # One step back, and the position is the old one: it was counted once.
+    # One undo returns to the old position: the decision was counted once.
     version = person.version
     person.page.locator("#bar .way.undo").click()
     person.wait_for_more_than(version)
@@ -146,7 +147,7 @@ def test_a_refusal_is_said_over_the_table_and_not_sent_again(
     expect(person.page.locator("#notice")).to_have_text("That seat is not yours.")
     assert stayed(person)
     assert len(sent) == 1
-    person.page.locator(f"{BUTTONS}:visible").last.click()  # another one may be given at once
+    person.page.locator(f"{BUTTONS}:visible").last.click()  # another answer may be given at once
     person.wait_for_more_than(version)
     expect(person.page.locator("#notice")).to_have_count(0)
 

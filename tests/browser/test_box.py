@@ -1,4 +1,4 @@
-"""The box on a real table: a whole game with told dice, on one phone and on a desk."""
+"""A game with the box on a real table: entered dice, on one phone and on a desk."""
 
 import random
 import re
@@ -33,12 +33,12 @@ def set_up(person: Person) -> None:
 
 
 def option(person: Person, heard: str) -> dict[str, str]:
-    """The option that a screen reader tells so."""
+    """The option with this accessible name."""
     return next(one for one in person.options() if re.match(heard, one["heard"]))
 
 
 def tell_the_die(person: Person) -> None:
-    """A worker goes to the Merchant, the die is told wrongly, taken back and told again."""
+    """Place a worker at the Merchant; enter a wrong die, undo it, and enter the right one."""
     person.click_in_bar(option(person, "Woodcutter")["action"])
     expect(person.title).to_have_text("What does the die show?")
     assert [one["key"] for one in person.options()] == list("123456")
@@ -50,14 +50,14 @@ def tell_the_die(person: Person) -> None:
 
 
 def take_back(person: Person) -> None:
-    """The button "Undo"."""
+    """Press the button "Undo"."""
     version = person.version
     person.press(person.page.locator("button.way.undo"))
     person.wait_for_more_than(version)
 
 
 def fits(person: Person) -> bool:
-    """Whether nothing of the page is beyond its right edge."""
+    """Whether nothing extends beyond the right edge of the page."""
     found: bool = person.page.evaluate(
         "() => document.documentElement.scrollWidth <= screen.width && visualViewport.scale >= 1"
     )
@@ -65,7 +65,7 @@ def fits(person: Person) -> bool:
 
 
 def correct(person: Person) -> None:
-    """Ben has a cotton more than the program believes."""
+    """Correct Ben's cotton: he has one more than the program believes."""
     person.open(f"/game/{person.table.get_attribute('data-code')}/correct")
     person.page.locator("input[name=note]").fill("a cotton was forgotten")
     assert fits(person)
@@ -78,7 +78,7 @@ def correct(person: Person) -> None:
 
 
 def to_the_end(person: Person, dice: random.Random) -> int:
-    """Decide for everybody until the game is over; how often the dice were asked for."""
+    """Decide for everybody until the game is over; return how often the dice were entered."""
     rolls = 0
     for _ in range(MOST):
         person.page.locator(f"{BUTTONS}, #final-scoring").first.wait_for(state="attached")
@@ -94,15 +94,15 @@ def to_the_end(person: Person, dice: random.Random) -> int:
 
 
 def whole_game(person: Person) -> None:
-    """Everything that a referee does, from the set-up to the count."""
+    """Everything that a referee does, from the set-up to the final scoring."""
     set_up(person)
     assert person.serious("#bar") == []
     tell_the_die(person)
-    assert person.rupees().count("?") == len(NAMES)  # nobody's are on the screen
+    assert person.rupees().count("?") == len(NAMES)  # nobody's rupees are on the screen
     correct(person)
     to_the_end(person, random.Random(3))
     assert "?" not in person.rupees()
-    # the last entry was wrong: the game goes on, and ends again
+    # the last entry was wrong: the game continues, and ends again
     person.press(person.page.locator("#take-back"))
     person.page.locator(BUTTONS).first.wait_for(state="attached")
     to_the_end(person, random.Random(4))

@@ -1,4 +1,4 @@
-"""Playing by ear: somebody who has only what the browser tells assistive programs."""
+"""Playing with a screen reader: only with the browser's accessibility tree."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ GOODS = (
 
 
 class Listener:
-    """Reads the accessibility tree, and nothing else; presses what it has heard of."""
+    """Reads only the accessibility tree; presses only elements that it contains."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.tools = person.tools()
 
     def heard(self) -> list[tuple[str, str]]:
-        """Role and name of everything that is told, in reading order."""
+        """Role and name of every element, in reading order."""
         nodes: list[dict[str, Any]] = self.tools.send("Accessibility.getFullAXTree")["nodes"]
         by_id = {node["nodeId"]: node for node in nodes}
         return [
@@ -33,7 +33,7 @@ class Listener:
         ]
 
     def areas(self) -> dict[str, str]:
-        """What the position in words says below each of its headings."""
+        """The text of the position in words, by heading."""
         heard = self.heard()
         start = heard.index(("heading", "The position in words"))
         found: dict[str, str] = {}
@@ -61,7 +61,7 @@ class Listener:
         return found
 
     def press(self, name: str) -> None:
-        """Press a button by its name, as assistive programs do: without pointer or key."""
+        """Press a button by its name as assistive programs do: without pointer or key."""
         version = self.person.version
         button = self.person.page.get_by_role("form").get_by_role("button", name=name, exact=True)
         button.first.evaluate("button => { button.focus(); button.click(); }")
@@ -76,7 +76,7 @@ def _in_order(by_id: dict[str, dict[str, Any]], node: dict[str, Any]) -> Iterato
 
 
 def listening(person: Person, prepared: Prepared, name: str = "watched") -> Listener:
-    """Somebody in a game of three who hears."""
+    """A person with a screen reader in a game of three."""
     person.sit(prepared.take(name))
     person.wait_for_turn()
     return Listener(person)
@@ -131,7 +131,7 @@ def test_everything_on_the_board_has_a_role_and_a_name(person: Person, prepared:
 
 
 def test_a_few_decisions_by_ear(person: Person, prepared: Prepared) -> None:
-    """Decides by what is heard alone; the focus is at the next question's first option."""
+    """Decide only by the accessibility tree; the focus is on the next question's first option."""
     listener = listening(person, prepared)
     for _ in range(4):
         if person.table.get_attribute("data-mine") != "yes":
@@ -166,7 +166,7 @@ def test_events_are_told_once(person: Person, prepared: Prepared) -> None:
     }"""
     person.page.evaluate(changes)
     swap = "htmx.ajax('GET', location.pathname, {target: '#table', swap: 'outerMorph'})"
-    for _ in range(2):  # the same table again: nothing new
+    for _ in range(2):  # the same table again: nothing new is announced
         person.page.evaluate(f"async () => {{ await {swap}; }}")
     assert person.page.evaluate("() => window.changes") == 0
     assert person.page.evaluate(told) == first
@@ -199,5 +199,5 @@ def test_the_keyboard_finds_the_position_in_words(person: Person, prepared: Prep
     expect(words).to_be_focused()
     box = words.bounding_box()
     assert box is not None
-    assert box["width"] > 400  # whoever comes there sees it, too
+    assert box["width"] > 400  # a keyboard user who gets there also sees it
     assert person.serious("#in-words") == []

@@ -1,4 +1,4 @@
-"""What glows answers: at its centre and near its corners, whatever lies on it."""
+"""Highlighted spots can be clicked at their centre and near their corners, under any pieces."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.support import position
 #: Pixels that a finger needs.
 FINGER = 44
 DESK, PHONE = View(), View(window.PHONE)
-#: Positions that are clicked through; all the others are looked at.
+#: Positions that are clicked through; the others are only inspected.
 CLICKED = (
     "choose_space",
     "deliveries",
@@ -25,7 +25,7 @@ CLICKED = (
     "bonus_tile",
 )
 
-#: Every point of every glowing thing with what a click there would meet.
+#: Every point of every highlighted spot with the element that a click there would hit.
 POINTS = """() => {
     const found = [];
     const area = (box) => box.width * box.height;
@@ -52,7 +52,7 @@ POINTS = """() => {
 
 @pytest.fixture
 def seated(person: Person, prepared: Prepared) -> Person:
-    """Somebody at a desk, in a game."""
+    """A person at a desk, in a game."""
     person.sit(prepared.take("sailor"))
     person.wait_for_turn()
     return person
@@ -60,14 +60,14 @@ def seated(person: Person, prepared: Prepared) -> Person:
 
 @pytest.fixture
 def holding(phone: Person, prepared: Prepared) -> Person:
-    """Somebody with a phone, in a game."""
+    """A person with a phone, in a game."""
     phone.sit(prepared.take("sailor"))
     phone.wait_for_turn()
     return phone
 
 
 def missed(person: Person, view: View, first: int = 0) -> dict[str, Any]:
-    """Where something else lies over what glows, by position: every other one is looked at here."""
+    """Where other elements cover a highlighted spot, by position; checks every second position."""
     found = {}
     for name in NAMES[sized(first, 0) :: sized(2, 1)]:
         if lay_out(person, name, view):
@@ -118,7 +118,7 @@ def answers(person: Person, at: tuple[float, float]) -> set[str]:
 
 
 def words_for(person: Person, keys: list[str]) -> set[str]:
-    """What the buttons of some keys say."""
+    """The texts of the buttons of some keys."""
     texts: list[list[str]] = person.page.eval_on_selector_all(
         "#bar form.options button", "all => all.map(one => [one.value, one.textContent])"
     )
@@ -126,9 +126,9 @@ def words_for(person: Person, keys: list[str]) -> set[str]:
 
 
 def click_through(person: Person, name: str, view: View) -> None:
-    """Every glowing thing of a position: at one point after the other, in `make long` at all five.
+    """Click every highlighted spot of a position at one of five points; in `make long` at all.
 
-    That nothing lies over any of the points is looked at without clicks, in every position.
+    Other tests check without clicks that no point is covered, in every position.
     """
     for turn, (spot, keys) in enumerate(lay_out(person, name, view).items()):
         words = words_for(person, keys)
@@ -173,4 +173,4 @@ def test_a_click_on_a_key_counts_for_its_thing(seated: Person) -> None:
     for spot, its in keys.items():
         box = seated.page.locator(f".key[data-of={spot}]").bounding_box()
         assert box is not None
-        assert answers(seated, (box["x"] + 4, box["y"] + 4)) == set(its)  # outside of the thing
+        assert answers(seated, (box["x"] + 4, box["y"] + 4)) == set(its)  # outside of the spot

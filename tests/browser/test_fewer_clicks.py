@@ -15,7 +15,7 @@ def test_one_click_ends_the_turn(person: Person, prepared: Prepared) -> None:
     version, number = person.version, person.number
     person.page.keyboard.press("1")
     person.wait_for_more_than(version)
-    assert person.number >= number + 2  # every decision is one of its own
+    assert person.number >= number + 2  # every decision is a separate one
     expect(person.page.locator("#bar.mine")).to_have_count(0)
 
 
@@ -43,7 +43,7 @@ def test_the_follow_question_can_be_answered_for_good(person: Person, prepared: 
     person.wait_for_more_than(version)
     assert person.kind() != "follow" or not person.page.locator(BUTTONS).count()
 
-    # It can be seen, and taken back.
+    # It is visible and can be undone.
     person.page.locator("#menu summary").click()
     person.page.get_by_role("link", name="Answers in advance (1)").click()
     chosen = person.page.locator("#answers select:has(option[value=never][selected])")

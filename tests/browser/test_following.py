@@ -1,4 +1,4 @@
-"""Following the others: steps at one's own pace, the recap, the replay."""
+"""Following the others: steps at the viewer's pace, the recap, the replay."""
 
 import re
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import BUTTONS, Person
 from tests.browser.prepare import NAMES
 
-#: A whole turn of somebody in the game "watched".
+#: A whole turn of a player in the game "watched".
 TURN = 25
 
 
 def end_my_turn(person: Person) -> None:
-    """Decide until it is somebody else's turn, by the buttons that lead on."""
+    """Decide until it is another player's turn, with the buttons that lead on."""
     for _ in range(TURN):
         person.wait_for_turn()
         main = [one for one in person.options() if "extra" not in one["kind"].split()]
@@ -26,7 +26,7 @@ def end_my_turn(person: Person) -> None:
 
 
 def against_bots(person: Person, prepared: Prepared, speed: str = "slow") -> None:
-    """A game against three quick bots, an own turn over, their steps being shown."""
+    """A game against three fast bots after the person's turn; their steps are being shown."""
     person.sit(prepared.take("bots"), 0)
     person.set_speed(speed)
     end_my_turn(person)
@@ -37,7 +37,7 @@ def test_the_bots_steps_are_told_while_my_question_stands(
     person: Person, prepared: Prepared
 ) -> None:
     against_bots(person, prepared)
-    expect(person.table).to_have_attribute("data-mine", "yes")  # the bots were quicker
+    expect(person.table).to_have_attribute("data-mine", "yes")  # the bots were faster
     expect(person.page.locator(BUTTONS).first).to_be_attached()
     told = person.page.locator(".told-title")
     expect(told).to_have_text(re.compile(r"^[A-Z]\w+ \w+"))
@@ -61,11 +61,11 @@ def test_pause_stops_the_show_and_not_the_game(person: Person, prepared: Prepare
     against_bots(person, prepared)
     person.page.keyboard.press("Space")
     expect(person.page.get_by_role("button", name="Go on")).to_be_visible()
-    person.page.wait_for_timeout(2500)  # a step that was on its way still comes
+    person.page.wait_for_timeout(2500)  # a step that was under way still comes
     number = person.number
     person.page.wait_for_timeout(2500)
     assert person.number == number
-    expect(person.table).to_have_attribute("data-mine", "yes")  # the game went on
+    expect(person.table).to_have_attribute("data-mine", "yes")  # the game continued
     person.page.get_by_role("button", name="Go on").click()
     person.page.wait_for_function(
         "old => Number(document.getElementById('table').dataset.number) > old", arg=number
@@ -225,7 +225,7 @@ def test_the_replay_by_key_slider_and_by_itself(person: Person, prepared: Prepar
     page.keyboard.press("Space")
     page.wait_for_function("() => Number(document.getElementById('table').dataset.number) > 33")
     page.keyboard.press("Space")
-    page.wait_for_function("() => !window.underway")  # the step that was asked for before
+    page.wait_for_function("() => !window.underway")  # the step that was requested before
     number = person.number
     page.wait_for_timeout(2600)
     assert person.number == number
@@ -245,7 +245,7 @@ def test_a_line_of_the_log_shows_its_moment_on_the_table(
     expect(person.table).to_have_attribute("data-number", str(wanted))
     assert page.url.endswith(f"/at/{wanted}")
     expect(page.locator("#log li.here").first).to_contain_text(lines[4].strip())
-    assert person.log() == lines  # what came later is there to be looked at, too
+    assert person.log() == lines  # later steps can also be viewed
     now = page.locator("#history .to-now")
     expect(now).to_contain_text("it is your turn", use_inner_text=True)
     page.keyboard.press("ArrowLeft")
@@ -263,7 +263,7 @@ def test_a_line_of_the_log_shows_its_moment_on_the_table(
         "() => { window.swaps = 0; document.addEventListener('htmx:after:swap', () => swaps++); }"
     )
     page.evaluate(swaps)
-    page.evaluate("() => { location.hash = '#bar'; }")  # a link within the page moves no table
+    page.evaluate("() => { location.hash = '#bar'; }")  # a link within the page changes no table
     page.evaluate("() => new Promise(done => setTimeout(done, 50))")
     assert page.evaluate("() => window.swaps") == 0
     page.go_back()

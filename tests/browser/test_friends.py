@@ -1,4 +1,4 @@
-"""Friends at a table: who is here, chat, waiting, a lost connection, spectators, notifications."""
+"""Friends at a table: presence, chat, waiting, a lost connection, spectators, notifications."""
 
 import re
 import sqlite3
@@ -16,7 +16,7 @@ from tests.browser.prepare import NAMES
 def two(
     people: Callable[..., Person], prepared: Prepared, kind: str = "early"
 ) -> tuple[Person, Person, dict[str, Any]]:
-    """Whoever has to decide, and somebody who waits, in a game of their own."""
+    """The player to move and a waiting player, in a separate game."""
     game = prepared.take(kind)
     mover, other = people(), people()
     mover.sit(game)
@@ -25,7 +25,7 @@ def two(
 
 
 def mark(person: Person, seat: int) -> str:
-    """What a screen reader hears beside a name."""
+    """The accessible text beside a name."""
     return person.page.locator(f'[data-presence="{seat}"]').get_attribute("aria-label") or ""
 
 
@@ -35,7 +35,7 @@ def expect_mark(person: Person, seat: int, words: str) -> None:
 
 
 def past(prepared: Prepared, code: str, seconds: int) -> None:
-    """Let everything that happened in a game be older, in the database of the running table."""
+    """Make everything that happened in a game older, in the database of the running table."""
     with sqlite3.connect(prepared.data / "table.sqlite3", timeout=30) as database:
         row = database.execute("select id from table_game where code = ?", (code,)).fetchone()
         times = (("table_entry", "time"), ("table_nudge", "time"), ("table_presence", "seen"))
@@ -55,7 +55,7 @@ def test_presence_beside_each_name(people: Callable[..., Person], prepared: Prep
     seat = game["mover"]
     expect_mark(other, seat, f"{NAMES[seat]}, here")
     expect_mark(mover, 1 - seat, f"{NAMES[1 - seat]}, here")
-    mover.page.goto("about:blank")  # the page says goodbye
+    mover.page.goto("about:blank")  # the page reports that it closes
     expect_mark(other, seat, f"{NAMES[seat]}, away")
     mover.open(f"/game/{game['code']}/")
     expect_mark(other, seat, f"{NAMES[seat]}, here")
@@ -68,10 +68,10 @@ def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
     seat = game["mover"]
     expect_mark(other, seat, f"{NAMES[seat]}, here")
     mover.allow("ERR_|stream|Failed to fetch|htmx")
-    mover.context.set_offline(True)  # no goodbye gets through
+    mover.context.set_offline(True)  # no closing message gets through
     strip = other.page.locator("#strip")
     other.record("#strip")
-    past(prepared, game["code"], 60)  # a stream that nobody closed is missed after a while
+    past(prepared, game["code"], 60)  # a stream that was never closed is noticed after a while
     expect(strip).to_have_text(f"Connection to {NAMES[seat]} lost", timeout=2 * PATIENCE)
     expect_mark(other, seat, f"{NAMES[seat]}, connection lost")
     top = other.page.locator(".top").bounding_box()
@@ -140,7 +140,7 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
     seat = game["mover"]
     nudge = other.page.get_by_role("button", name=re.compile(f"Nudge {NAMES[seat]}"))
     vote = other.page.get_by_role("button", name=re.compile("Let a bot play"))
-    other.page.reload()  # a young game, whoever prepared it
+    other.page.reload()  # a young game, however it was prepared
     expect(nudge).to_be_visible()
     past(prepared, game["code"], 130)
     other.page.reload()
@@ -158,7 +158,7 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
     expect(vote).to_be_enabled()
     vote.click()
     expect(mover.page.locator("#stand-in")).to_be_visible()
-    # Whoever touches the page is back.
+    # A person who touches the page is back.
     mover.page.mouse.click(640, 500)
     expect(mover.page.locator("#stand-in")).to_have_count(0)
 
@@ -166,7 +166,7 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
 def test_a_press_counts_although_the_company_is_told_anew_meanwhile(
     people: Callable[..., Person], prepared: Prepared
 ) -> None:
-    """Between pressing and letting go of a button its surroundings are filled in anew."""
+    """Between pressing and releasing a button, the list around it is rendered again."""
     mover, other, game = two(people, prepared)
     past(prepared, game["code"], 730)
     other.page.reload()
@@ -176,7 +176,7 @@ def test_a_press_counts_although_the_company_is_told_anew_meanwhile(
     other.page.mouse.down()
     filled = "() => document.getElementById('wait').filled"
     before = other.page.evaluate(filled)
-    mover.page.reload()  # somebody goes and comes: news for everybody
+    mover.page.reload()  # somebody leaves and returns: an update for everybody
     other.page.wait_for_function(f"before => ({filled})() !== before", arg=before)
     other.page.mouse.up()
     expect(mover.page.locator("#stand-in")).to_be_visible()
@@ -192,7 +192,7 @@ def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) 
     other.page.get_by_role("button", name="Good move!").click()
     line = other.page.locator("#chat-list li[data-message]")
     expect(line).to_have_count(1)
-    # It does not open by itself: a number on its tab, and in the browser's.
+    # It does not open by itself: a number appears on its tab and in the browser's title.
     expect(mover.page.locator("#unread")).to_have_text("1")
     expect(mover.page).to_have_title(re.compile(r"^\(1\) ● Your turn"))
     expect(mover.page.locator("#tab-chat")).to_be_hidden()
@@ -241,7 +241,7 @@ def test_times_are_those_of_the_reader(people: Callable[..., Person], prepared: 
     version = far.version
     far.click_in_bar(far.options()[0]["action"])
     far.wait_for_more_than(version)
-    expect(time).to_have_text(shown)  # also when the table was swapped
+    expect(time).to_have_text(shown)  # also after the table was swapped
 
 
 def test_somebody_is_muted_and_heard_again(
@@ -413,7 +413,7 @@ def test_results_have_the_day_of_the_reader(
     result |= {"scores": [1, 0], "won": True, "sources": {}}
     book = {
         "late": result | {"date": "2026-11-17T20:00:00Z"},
-        "older": result | {"date": "2026-11-05"},  # written down by an older version
+        "older": result | {"date": "2026-11-05"},  # written by an older version
     }
     person.page.evaluate("(book) => localStorage.setItem('agra-book', JSON.stringify(book))", book)
     person.page.reload()
@@ -427,7 +427,7 @@ def test_a_phone_has_all_of_it(people: Callable[..., Person], prepared: Prepared
     phone.record("#ribbon")
     phone.open(f"/game/{game['code']}/")
     phone.wait_until_shown("#ribbon", ".")
-    expect(phone.table).to_have_class(re.compile("phone"))  # the window is known by then
+    expect(phone.table).to_have_class(re.compile("phone"))  # the window size is known by then
     menu = phone.page.locator("#menu summary").bounding_box()
     assert menu is not None
     assert menu["x"] + menu["width"] <= 390

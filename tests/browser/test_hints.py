@@ -19,12 +19,12 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
     plans = page.locator("#hint .plan")
     expect(plans.first.locator("h3")).not_to_be_empty()
     expect(plans.first.locator(".outlook")).to_contain_text("if all play like me")
-    expect(page.locator("#hint .deeper")).to_have_count(0, timeout=60_000)  # it has thought on
+    expect(page.locator("#hint .deeper")).to_have_count(0, timeout=60_000)  # it has searched longer
     shown = plans.first.locator("button.show")
     shown.click()
     expect(shown).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".spot.planned").first).to_be_visible()
-    page.wait_for_timeout(400)  # the card of what came under the pointer would be open by now
+    page.wait_for_timeout(400)  # the tip of what came under the pointer would be open by now
     expect(page.locator("#tip")).to_be_hidden()
     shown.click()
     expect(page.locator(".spot.planned")).to_have_count(0)
@@ -37,10 +37,10 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
 
 @contextmanager
 def changed_first_look(page: Page) -> Iterator[list[Route]]:
-    """Let the first look show a plan that no longer look knows; tells the longer ones, held back.
+    """Let the first search show a plan that longer ones do not find; yield the longer requests.
 
-    Its key is changed on the way, so that for the server any other plan is new, and a better one.
-    Without reasons the hint is short, and has room to grow.
+    Its key is changed in the answer, so that the server sees every other plan as new and better.
+    Without reasons the hint is short and has room to grow.
     """
     held: list[Route] = []
 
@@ -63,7 +63,7 @@ def changed_first_look(page: Page) -> Iterator[list[Route]]:
 
 
 def let_go(page: Page, held: list[Route], number: int) -> None:
-    """Let a request through as soon as it is there."""
+    """Let a request through as soon as it arrives."""
     for _ in range(1200):
         if len(held) >= number:
             held[number - 1].continue_()
@@ -91,7 +91,7 @@ def test_a_longer_look_changes_no_button_of_a_hint(
         let_go(page, held, 2)
         expect(page.locator("#hint .deeper")).to_have_count(0, timeout=60_000)
         expect(better).to_be_visible()
-        expect(plans.nth(before)).to_be_attached()  # a new plan came below the others
+        expect(plans.nth(before)).to_be_attached()  # a new plan appeared below the others
         now = page.locator("#hint .plan button").element_handles()
         for old, new in zip(buttons, now, strict=False):
             assert old.evaluate("(old, now) => old === now", new)
@@ -114,14 +114,14 @@ def test_a_hint_on_a_tablet_can_be_closed(
     tablet.wait_for_turn()
     tablet.page.locator("#bar .way.hint").tap()
     expect(tablet.page.locator("#hint h2")).to_be_in_viewport(ratio=1)
-    tablet.page.locator("#hint .close").tap()  # nothing lies over it
+    tablet.page.locator("#hint .close").tap()  # nothing covers it
     expect(tablet.page.locator("#hint .plan")).to_have_count(0)
 
 
 def test_a_hint_makes_room_for_the_board_on_a_phone(phone: Person, prepared: Prepared) -> None:
     phone.sit(prepared.take("sailor"))
     phone.wait_for_turn()
-    # fingers press no keys: their numbers would lie over the pieces
+    # phones have no keys: the key numbers would cover the pieces
     expect(phone.page.locator(".key").first).to_be_attached()
     expect(phone.page.locator(".key:visible, .option kbd:visible")).to_have_count(0)
     phone.page.locator("#bar .way.hint").tap()

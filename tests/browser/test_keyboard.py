@@ -1,4 +1,4 @@
-"""Everything without a mouse; and keys that are not meant for the table."""
+"""Everything works without a mouse; keys that are not meant for the table do nothing."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tests.browser.people import BUTTONS, Person
 
 
 def focused(person: Person) -> str:
-    """What the focus is on, in a word."""
+    """The focused element, in a word."""
     found = person.page.evaluate(
         "() => [document.activeElement.tagName, document.activeElement.id, "
         "document.activeElement.innerText || document.activeElement.getAttribute('aria-label') || "
@@ -21,7 +21,7 @@ def focused(person: Person) -> str:
 
 
 def tab_to(person: Person, wanted: str, most: int = 60) -> None:
-    """Press Tab until the focus is on something."""
+    """Press Tab until an element has the focus."""
     for _ in range(most):
         person.page.keyboard.press("Tab")
         if re.search(wanted, focused(person)):
@@ -30,7 +30,7 @@ def tab_to(person: Person, wanted: str, most: int = 60) -> None:
 
 
 def press_option(person: Person, key: str) -> None:
-    """Type the key of an option, digit by digit where it lies in a group."""
+    """Type the key of an option, digit by digit if it is in a group."""
     version = person.version
     for letter in key:
         person.page.keyboard.press(letter)
@@ -83,7 +83,7 @@ def test_tab_reaches_every_option_and_enter_takes_it(person: Person, prepared: P
         person.page.keyboard.press("Tab")
     outline = person.page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
     shadow = person.page.evaluate("() => getComputedStyle(document.activeElement).boxShadow")
-    assert (outline, shadow) != ("none", "none")  # the focus can be seen
+    assert (outline, shadow) != ("none", "none")  # the focus is visible
     version = person.version
     person.page.keyboard.press("Enter")
     person.wait_for_more_than(version)
@@ -111,9 +111,9 @@ def test_the_board_can_be_walked_by_arrows(person: Person, prepared: Prepared) -
 
 
 def type_past_the_table(person: Person) -> None:
-    """Type what would decide if the table heard it: every key that it knows, then a message.
+    """Type every key that would decide at the table, then a message.
 
-    Without spaces: they press the button that has the focus, such as the one that closes a layer.
+    Without spaces: they press the focused button, such as the one that closes a layer.
     """
     version, number = person.version, person.number
     keys = {letter for option in person.options() for letter in option["key"]}
@@ -124,19 +124,19 @@ def type_past_the_table(person: Person) -> None:
     expect(person.page.locator("#bar .chosen")).to_have_count(0)
     expect(person.page.locator("#aid-dialog[open]")).to_have_count(0)
     expect(person.page.locator("#bar details[open]")).to_have_count(0)
-    # What was sent before has been answered when this has been.
+    # When this request is answered, those before it have been answered, too.
     assert person.page.evaluate("async () => (await fetch(location.href)).status") == 200
     assert (person.version, person.number) == (version, number)
 
 
 def decides(person: Person) -> None:
-    """The keys of the table work again."""
+    """Check that the keys of the table work again."""
     plain = next(option for option in person.options() if option["key"])
     press_option(person, plain["key"])
 
 
 def write_button(person: Person) -> Locator:
-    """What opens the form of the chat."""
+    """The button that opens the chat form."""
     person.page.locator("#panel-log button[data-tab=chat]").click()
     return person.page.locator("#chat-write > summary")
 
@@ -157,11 +157,11 @@ def test_what_is_written_in_the_chat_decides_nothing(
     expect(field).to_have_value("Hi Ben, 23")
     expect(field).to_be_focused()
     assert (person.version, person.number) == (version, number)
-    # The form is open, and the focus elsewhere.
+    # The form is open, and the focus is elsewhere.
     person.page.evaluate("() => document.activeElement.blur()")
     type_past_the_table(person)
     expect(field).to_have_value("Hi Ben, 23")
-    # On another tab it is not to be seen, and in nobody's way.
+    # On another tab it is invisible and disturbs nobody.
     person.page.locator("#panel-log button[data-tab=log]").click()
     decides(person)
 

@@ -15,7 +15,7 @@ def focus_is_on(person: Person, selector: str) -> bool:
 
 
 def first_game(person: Person) -> None:
-    """One click from the start page."""
+    """Start the first game with one click on the start page."""
     person.open("/")
     person.press(person.page.locator(".first-game button"))
     expect(person.table).to_be_visible()
@@ -87,7 +87,7 @@ def test_rules_open_beside_the_table(person: Person, prepared: Prepared) -> None
     assert bar
     assert box
     assert box["y"] + box["height"] <= bar["y"]
-    # A reason links to its rule, too, which opens in the same place.
+    # A reason also links to its rule, which opens in the same place.
     page.locator(".spot:not(.on)[data-spot^=bowl-]").first.dispatch_event("click")
     rule = page.locator("#tip a")
     wanted = (rule.get_attribute("href") or "").split("#")[1]

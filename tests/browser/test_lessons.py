@@ -1,4 +1,4 @@
-"""Learning by playing, in a real browser: some lessons (in `make long` all), two on a phone."""
+"""Lessons in a real browser: some of them (in `make long` all), two on a phone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from tests.sizes import sized
 STEP = "#table[data-step='{number}']"
 LIT = ".spot.on"
 OPTION = "#bar form.options button.option"
-#: The card may not lie over what is lit, nor leave the window; letters stay inside of it.
+#: The card may not cover highlighted spots or leave the window; its text stays inside.
 COVERED = """() => {
     const card = document.querySelector(".lesson-card-body").getBoundingClientRect();
     const wrong = [];
@@ -34,7 +34,7 @@ COVERED = """() => {
 
 
 def play(person: Person, lesson: Lesson) -> None:
-    """Do what is lit, by the board where it can be, until the lesson is done."""
+    """Do what is highlighted, on the board where possible, until the lesson is done."""
     page = person.page
     for number in range(1, len(lesson.steps) + 1):
         page.locator(STEP.format(number=number)).wait_for()
@@ -68,7 +68,7 @@ def test_lessons_on_the_desk(people: Callable[..., Person], lesson: Lesson) -> N
 )
 def test_two_lessons_on_a_phone(people: Callable[..., Person], lesson: Lesson) -> None:
     learner = people(**PHONE)
-    learner.open("/")  # the window is known from there
+    learner.open("/")  # the window size is known from there
     learner.open(f"/learn/{lesson.name}")
     play(learner, lesson)
 

@@ -1,4 +1,4 @@
-"""Friends over the network, and those who only watch."""
+"""Friends over the network, and spectators."""
 
 import random
 import re
@@ -21,7 +21,7 @@ def test_two_browsers_in_one_game(people: Callable[..., Person]) -> None:
     ben.page.get_by_role("button", name="Sit down").click()
     ada.page.get_by_role("link", name="To the table").click()
     expect(ada.page.locator(".top-seats")).to_contain_text("Ben")
-    for person in (ada, ben):  # a reload would forget this
+    for person in (ada, ben):  # a reload would lose this
         person.page.evaluate("() => { window.stayed = true; }")
     both = {"yes": ada, "no": ben}
     for _ in range(4):
@@ -89,7 +89,7 @@ def _forms(page: Page) -> list[str]:
 
 
 def _values(data: Any, key: str) -> list[Any]:
-    """Every value of a key, however deep."""
+    """Every value of a key, at any depth."""
     if isinstance(data, list):
         return [value for part in data for value in _values(part, key)]
     if isinstance(data, dict):

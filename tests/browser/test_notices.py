@@ -1,4 +1,4 @@
-"""Messages to a browser when the page is closed: wishing for them, and what the browser shows."""
+"""Push messages when the page is closed: subscribing, and what the browser shows."""
 
 import json
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 
-#: There is no push service here: the browser's answer is made up, with a true key in it.
+#: There is no push service here: the browser's answer is faked, with a real key in it.
 SUBSCRIBED = """
 PushManager.prototype.subscribe = async () => {
   const kind = { name: "ECDH", namedCurve: "P-256" };
@@ -18,7 +18,7 @@ PushManager.prototype.subscribe = async () => {
   return { endpoint: "https://push.invalid.example/1", getKey: (name) => keys[name] };
 };
 """
-#: A browser without windows shows nothing, so the worker tells what it would have shown.
+#: A headless browser shows no notifications, so the service worker reports them.
 NOTED = """() => {
   self.noted = [];
   ServiceWorkerRegistration.prototype.showNotification = async (title, more) => {

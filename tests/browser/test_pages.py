@@ -1,4 +1,4 @@
-"""Every page: no obstacle for anybody, sound HTML, nothing inline, a bar that speaks."""
+"""Every page: accessible, valid HTML, nothing inline, a bar that is announced."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ GAME = ("table", "history", "log", "seats", "hint", "resign")
 
 
 def open_page(person: Person, prepared: Prepared, page: str) -> str:
-    """Sit down in a game and open one of its pages; its address."""
+    """Take a seat in a game and open one of its pages; return its address."""
     game = prepared.take("over" if page in ("score", "over") else "sailor")
     if game["mover"] >= 0:
         person.claim(game)
@@ -29,13 +29,13 @@ def open_page(person: Person, prepared: Prepared, page: str) -> str:
 
 
 def check(person: Person, path: str) -> list[str]:
-    """What is wrong with the page on the screen, as a person and as a program would say."""
+    """The mistakes of the page on the screen, for people and for programs."""
     obstacles = [f"{path}: {one}" for one in person.serious()]
     return obstacles + [f"{path}: {one}" for one in mistakes_in(person.text_of(path))]
 
 
 def test_pages_around_the_games(person: Person) -> None:
-    person.allow("404")  # one of them is meant to be missing
+    person.allow("404")  # one of them is intentionally missing
     wrong = []
     for path in PLAIN[:: sized(2, 1)]:
         person.open(path)
@@ -93,7 +93,7 @@ def test_the_first_page_offers_the_other_theme(people: Callable[..., Person], sy
 
 
 def theme(person: Person) -> str:
-    """What the page looks like."""
+    """The colours of the page."""
     style = "getComputedStyle(document.documentElement)"
     found: str = person.page.evaluate(f"() => {style}.colorScheme")
     ground: str = person.page.evaluate(f"() => {style}.getPropertyValue('--page')")
@@ -156,6 +156,6 @@ def test_the_decision_bar_announces_itself(person: Person, prepared: Prepared) -
     told = live.inner_text()
     live.evaluate("part => { window.announced = part; }")
     person.click_in_bar(person.options()[0]["action"])
-    # The same element speaks on: a new one would be silent.
+    # The same element must announce again: a new one would be silent.
     assert person.page.evaluate("() => window.announced.isConnected") is True
     assert live.inner_text() != told

@@ -16,7 +16,7 @@ from tests.fixtures import NAMES, load
 from tests.puzzles.support import short_one
 from tests.sizes import sized
 
-#: What the bar shows before a group is opened.
+#: The visible buttons of the bar before a group is opened.
 CHOICES = "#bar form.options > .choices > *"
 LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 PANELS = ("City", "River", "Court", "Mine", "Others", "Log")
@@ -51,7 +51,7 @@ def test_the_board_by_touch(phone: Person, prepared: Prepared) -> None:
 
 
 def test_every_panel_can_be_brought_to_the_front(phone: Person, prepared: Prepared) -> None:
-    phone.sit(prepared.take("early"))  # no bot brings another question, and its panel, meanwhile
+    phone.sit(prepared.take("early"))  # no bot brings another question and its panel in between
     for name in PANELS:
         tab(phone, name).tap()
         assert_in_front(phone, name)
@@ -75,7 +75,7 @@ def test_a_tab_counts_before_the_scripts_have_come(phone: Person, prepared: Prep
 
 
 def test_a_first_visit_shows_the_panel_of_the_question(phone: Person, prepared: Prepared) -> None:
-    """The server does not know yet how large the window is, and sends the table of a desk."""
+    """The server does not know the window size yet and sends the table of a desk."""
     phone.sit(prepared.take("sailor"))
     phone.context.clear_cookies(name="agra_view")
     phone.page.reload()
@@ -85,7 +85,7 @@ def test_a_first_visit_shows_the_panel_of_the_question(phone: Person, prepared: 
 
 def test_a_window_that_changes_its_size(person: Person, prepared: Prepared) -> None:
     person.sit(prepared.take("sailor"))
-    # As a script may do it: swapping must not write it into the page, where the policy forbids it.
+    # A script may do this; swapping must not write it into the page, where the policy forbids it.
     person.page.locator("#notes").evaluate("notes => { notes.style.height = '90px'; }")
     for width, view in ((390, "phone"), (1280, "desk"), (1600, "desk"), (1100, "desk small")):
         person.page.set_viewport_size({"width": width, "height": 800})
@@ -104,7 +104,7 @@ def test_a_stopped_panel_arrives_nevertheless(
     phone.sit(prepared.take("sailor"))
     assert_in_front(phone, "River")
     phone.wait_for_panel()
-    # A layout that changes meanwhile does the same to a panel that is sliding in.
+    # A layout that changes in between has the same effect on a panel that is sliding in.
     phone.page.evaluate(
         """() => {
             document.querySelector('.phone-tabs a[href="#panel-mine"]').click();
@@ -155,7 +155,7 @@ def test_the_desk_needs_no_scrolling(person: Person) -> None:
 MENU = "#menu"
 GROUP = "#bar .options > .choices > details.group"
 EXTRAS = "#bar details.extras"
-#: A glowing place that no layer covers: where it is, and what a tap on it sends.
+#: A highlighted place that no layer covers: where it is, and what a tap on it sends.
 FREE_SPOT = """() => {
     for (const spot of document.querySelectorAll("#panel-city .spot.on, #board .spot.on")) {
         const box = spot.getBoundingClientRect();
@@ -210,7 +210,7 @@ def test_one_layer_is_open_at_a_time(phone: Person, prepared: Prepared) -> None:
     phone.page.keyboard.press("Escape")
     expect(menu).not_to_have_attribute("open", "")
     group = open_layer(phone, GROUP)
-    tab(phone, "River").evaluate("link => link.click()")  # as a keyboard does it
+    tab(phone, "River").evaluate("link => link.click()")  # as a screen keyboard does
     expect(group).not_to_have_attribute("open", "")
 
 
@@ -230,7 +230,7 @@ def test_the_menu_stays_open_while_the_table_goes_on(
 
 def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
     phone.open("/learn/work")
-    expect(phone.table).to_have_attribute("data-view", "390x844t")  # drawn anew for this window
+    expect(phone.table).to_have_attribute("data-view", "390x844t")  # drawn again for this window
     menu = open_layer(phone, MENU)
     phone.page.locator("#bar .way.hint").tap()
     expect(menu).not_to_have_attribute("open", "")
@@ -239,7 +239,7 @@ def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
     expect(phone.page.locator("#lesson-card-word")).not_to_be_empty()
 
 
-#: What cannot be seen whole, or is covered, of the elements that a selector finds.
+#: The elements of a selector that are cut or covered.
 COVERED = """selector => [...document.querySelectorAll(selector)].filter(one => {
     const box = one.getBoundingClientRect();
     const inside = box.width > 40 && box.left >= 0 && box.top >= 0
@@ -281,9 +281,9 @@ def test_a_group_inside_a_group_takes_its_place(
             expect(outer).to_have_attribute("open", "")
 
 
-# ------------------------------------------------------------------ on its side
+# ------------------------------------------------------------------ landscape
 
-#: What each visible option shows, its key aside: words, then pictures.
+#: The content of each visible option without its key: words, then pictures.
 SHOWN = """() => {
     const seen = (one) => one.checkVisibility({ visibilityProperty: true });
     const words = (option) => {
@@ -304,7 +304,7 @@ SHOWN = """() => {
     const all = document.querySelectorAll("#bar form.options .option:not(.second)");
     return [...all].filter(seen).map((one) => `${words(one)} ${pictures(one)}`);
 }"""
-#: Open one group of the bar with those around it, and wait until everything has found its place.
+#: Open one group of the bar with those around it, and wait until the layout is stable.
 OPEN_GROUP = """at => {
     const all = [...document.querySelectorAll("#bar form.options details")];
     for (const one of all) one.open = one.contains(all[at]);
@@ -365,7 +365,7 @@ def test_the_entries_of_the_menu_fit_an_upright_phone(
 
 # ------------------------------------------------------------------ the replay
 
-#: What is wrong with the buttons of the replay and with the words above them.
+#: The mistakes of the replay buttons and of the words above them.
 REPLAY = """() => {
     const found = [];
     const seen = (one) => one.checkVisibility({ visibilityProperty: true });
@@ -411,8 +411,8 @@ def test_the_buttons_of_the_replay_have_signs_and_room(
 
 # ------------------------------------------------------------------ the end
 
-#: Names and totals of the final scoring that are not inside of the window, after scrolling down to
-#: them, and whatever is wider than its place.
+#: Names and totals of the final scoring that are outside of the window after scrolling to them, and
+#: everything wider than its container.
 UNSEEN = """() => {
     const found = [];
     for (const one of document.querySelectorAll(".scoring thead :is(b, span), .scoring .total b")) {
@@ -457,7 +457,7 @@ def open_layer(person: Person, selector: str) -> Locator:
     try:
         expect(layer).to_have_attribute("open", "", timeout=PATIENCE / 12)
     except AssertionError:
-        # A swap of the page in the same moment takes the tap; a person taps again.
+        # A swap of the page at the same moment takes the tap; a person taps again.
         person.press(layer.locator("> summary"))
         expect(layer).to_have_attribute("open", "")
     return layer

@@ -17,14 +17,14 @@ PUZZLE = short_one()
 
 @pytest.fixture(params=["phone", "desk"][: sized(1, 2)])
 def learner(request: pytest.FixtureRequest) -> Person:
-    """Somebody with a phone, somebody at a desk."""
+    """A person with a phone, and one at a desk."""
     found = request.getfixturevalue("person" if request.param == "desk" else "phone")
     assert isinstance(found, Person)
     return found
 
 
 def choose(person: Person, choices: list[int]) -> list[int]:
-    """Click the button that makes the next choice, or several at once; returns what is left."""
+    """Click the button for the next choice or choices; return the remaining ones."""
     for option in person.options():
         made = [int(part) for part in option["action"].split(" then ")]
         if choices[: len(made)] == made:
@@ -45,7 +45,7 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> Non
     choices = own_choices(PUZZLE)
     left = choose(learner, choices)
     expect(page).to_have_url(re.compile(rf"line={choices[0]}"))
-    page.reload()  # the address knows what was chosen
+    page.reload()  # the address contains the choices
     assert learner.number >= 1
     while left:
         left = choose(learner, left)

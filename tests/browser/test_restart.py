@@ -1,4 +1,4 @@
-"""A page that is reloaded and a server that is killed, in the middle of a Sailor's deliveries."""
+"""Reloading the page and killing the server in the middle of a Sailor's deliveries."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.browser.people import Person
 
 
 def deliveries(person: Person) -> list[dict[str, str]]:
-    """The deliveries that are offered, one good each."""
+    """The offered deliveries, one good each."""
     return [option for option in person.options() if option["targets"].startswith("slot-")]
 
 

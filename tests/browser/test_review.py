@@ -1,4 +1,4 @@
-"""The review on the screen: begun, followed turn by turn, tried again; at a desk and on a phone."""
+"""The review on the screen: started, followed turn by turn, tried again; desk and phone."""
 
 import re
 from typing import Any
@@ -8,12 +8,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 
-#: A bot thinks, in a process that gives way to everybody: as long as it takes.
+#: A bot thinks in a process of low priority, so this may take long.
 PATIENCE = 120_000
 
 
 def reviewed(person: Person, game: dict[str, Any]) -> Page:
-    """The review of a game that is over, all of it judged."""
+    """The complete review of a finished game."""
     page = person.page
     person.sit(game, 0)
     person.press(page.locator("#review-link"))

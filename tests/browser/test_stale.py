@@ -1,4 +1,4 @@
-"""Clicks that come too late, or twice."""
+"""Clicks that come too late or twice."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ def test_an_old_page_gets_a_friendly_word_and_the_present_board(
     person.sit(game)
     first = person.page
     second = person.new_page()
-    second.route("**/stream", lambda route: route.abort())  # it hears nothing
+    second.route("**/stream", lambda route: route.abort())  # it receives no events
     second.goto(first.url)
     old = second.locator(BUTTONS).first
     expect(old).to_be_visible()
@@ -34,7 +34,7 @@ def test_a_double_click_decides_once(person: Person, prepared: Prepared) -> None
     version, number = person.version, person.number
     person.page.locator(f"{BUTTONS}:visible").first.dblclick()
     person.wait_for_more_than(version)
-    person.page.wait_for_timeout(700)  # for a second decision that must not come
+    person.page.wait_for_timeout(700)  # time for a second decision that must not come
     expect(person.page.locator("#notice")).to_have_count(0)
     version = person.version
     person.page.locator("#bar .way.undo").click()

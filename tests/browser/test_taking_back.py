@@ -1,4 +1,4 @@
-"""Undo, and how far it goes."""
+"""Undo and its limits."""
 
 from playwright.sync_api import expect
 
@@ -21,14 +21,14 @@ def test_undo_ends_at_what_was_revealed(person: Person, prepared: Prepared) -> N
         steps += 1
         assert steps < 20
     assert steps >= 2
-    assert person.log()[0] in told  # what was revealed stays told
+    assert person.log()[0] in told  # revealed facts stay in the log
     expect(undo).to_contain_text("not possible")
     assert "nothing before it can be taken back" in (undo.get_attribute("title") or "")
     expect(person.page.locator("#bar .way.restart")).to_be_disabled()
 
-    # Everything can be decided again, and taken back at once.
+    # Everything can be decided again and undone at once.
     staying = [option for option in person.options() if " then " not in option["action"]]
-    person.click_in_bar(staying[0]["action"])  # one that does not end the turn
+    person.click_in_bar(staying[0]["action"])  # an option that does not end the turn
     expect(undo).to_be_enabled()
     back = person.page.locator("#bar .way.restart")
     version = person.version

@@ -1,4 +1,4 @@
-"""Double taps: the second tap may not answer a question that nobody has read."""
+"""Double taps: the second tap must not answer a question that nobody has read."""
 
 import math
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Prepared
 from tests.browser.people import DOUBLE_TAP, NEAR, Person
 
-#: A clock that stands still from when `window.stopped` is set, and what clicks have led to.
+#: A clock that stops when `window.stopped` is set, and the effects of clicks.
 CLOCK = """
     const now = performance.now.bind(performance);
     performance.now = () => window.stopped ?? now();
@@ -18,25 +18,25 @@ CLOCK = """
     addEventListener("click", () => { window.heard += 1; });
     addEventListener("submit", () => { window.submits += 1; }, true);
 """
-#: The middle of every option that can be seen and pressed, from the lowest to the highest.
+#: The middle of every option that is visible and enabled, from the lowest to the highest.
 PLACES = """() => [...document.querySelectorAll("#bar form.options button[name=action]")]
     .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
     .map(box => [box.x + box.width / 2, box.y + box.height / 2])
     .filter(([x, y]) => document.elementFromPoint(x, y)?.closest("button[name=action]"))
     .sort((one, two) => two[1] - one[1])"""
-#: Something of the bar's forms lies there that can be pressed.
+#: Whether a button of the bar's forms is at that point.
 LIES_THERE = "([x, y]) => document.elementFromPoint(x, y)?.closest('#bar form button:enabled')"
 
 Place = tuple[float, float]
 
 
 def stop_clock(person: Person, milliseconds: int) -> None:
-    """Let a clock of the page show so much after the moment when the questions change."""
+    """Set the page's clock to this time after the question changes."""
     person.page.evaluate("passed => { window.stopped = 1e6 + passed; }", milliseconds)
 
 
 def tap(person: Person, place: Place) -> int:
-    """Tap a place; how many forms were sent until then. A click sends its form at once."""
+    """Tap a place; return the number of forms sent so far. A click sends its form at once."""
     before = person.page.evaluate("() => window.clicks")
     if person.touch:
         person.page.touchscreen.tap(*place)
@@ -47,7 +47,7 @@ def tap(person: Person, place: Place) -> int:
 
 
 def tap_lowest(person: Person, prepared: Prepared) -> Place:
-    """Tap the lowest option; the next question has something to press at the same place."""
+    """Tap the lowest option; the next question has a button at the same place."""
     person.before_scripts(CLOCK)
     person.sit(prepared.take("early"))
     person.wait_for_turn()
@@ -69,7 +69,7 @@ def test_a_second_tap_at_the_same_place_waits_half_a_second(
     for passed in (0, 100, 200, 300, 450, DOUBLE_TAP - 1):
         stop_clock(phone, passed)
         assert tap(phone, (x, y)) == 1, passed
-        assert tap(phone, (x + 15, y - 15)) == 1, passed  # fingers are not so exact
+        assert tap(phone, (x + 15, y - 15)) == 1, passed  # fingers are less exact
     expect(phone.page.locator("#bar .chosen")).to_have_count(0)
     stop_clock(phone, 600)
     assert tap(phone, (x, y)) == 2
@@ -115,9 +115,9 @@ def test_a_second_tap_on_a_piece_waits_too(phone: Person, prepared: Prepared) ->
     heard = phone.page.evaluate("() => window.heard")
     stop_clock(phone, 300)
     assert tap(phone, place) == 1
-    assert phone.page.evaluate("() => window.heard") == heard  # no piece is asked about, either
+    assert phone.page.evaluate("() => window.heard") == heard  # no piece is explained, either
     stop_clock(phone, 600)
-    tap(phone, place)  # what lies there now is chosen, or explained
+    tap(phone, place)  # the element that is there now is chosen or explained
     phone.page.wait_for_function(
         "() => document.querySelector('#tip:not([hidden])') || window.submits > 1"
     )

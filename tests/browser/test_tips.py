@@ -1,4 +1,4 @@
-"""Tips: they tell, and they never stand in the way of an option."""
+"""Tips are shown and never block an option."""
 
 import re
 
@@ -12,11 +12,11 @@ from tests.browser.people import Person
 from tests.browser.test_clicks import DESK, PHONE, answers, points_of
 from tests.sizes import sized
 
-#: Milliseconds for which a finger rests, and after which a tip used to be gone.
+#: How many milliseconds a finger rests, after which tips once disappeared.
 HELD, LATER = 700, 800
-#: So many of the glowing things of a position are hovered, at least.
+#: The minimum number of highlighted spots per position that are hovered.
 SPOTS = 5
-#: How much of what glows the open tip covers, in square pixels.
+#: How much of the highlighted spots the open tip covers, in square pixels.
 COVERED = """() => {
     const tip = document.getElementById("tip").getBoundingClientRect();
     let area = 0;
@@ -31,7 +31,7 @@ COVERED = """() => {
 
 
 def sit_down(person: Person, prepared: Prepared, position: str, view: View) -> dict[str, list[str]]:
-    """A kept position in front of somebody."""
+    """Show a stored position to a person."""
     person.sit(prepared.take("sailor"))
     person.wait_for_turn()
     return lay_out(person, position, view)
@@ -46,7 +46,7 @@ def test_a_tip_covers_no_option_and_takes_no_click(
     single = [spot for spot, its in keys.items() if len(its) == 1]
     for spot in single[:: sized(max(1, len(single) // SPOTS), 1)]:
         its = keys[spot]
-        # The tip of a part below opens; the option above it is clicked while the tip is there.
+        # The tip of a lower part opens; the option above it is clicked while the tip is open.
         person.page.mouse.move(*points_of(person, "farm")[1])
         expect(tip).to_be_visible()
         assert person.page.evaluate(COVERED) == 0

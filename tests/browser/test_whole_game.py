@@ -11,7 +11,7 @@ MOST = 400  # decisions in a short game
 
 
 def play_to_the_end(person: Person, dice: random.Random) -> list[str]:
-    """Decide until the game is over; who was asked to take the screen on the way."""
+    """Decide until the game is over; return the players who had to take the screen."""
     handed: list[str] = []
     for _ in range(MOST):
         if not person.wait_for_turn():
@@ -24,7 +24,7 @@ def play_to_the_end(person: Person, dice: random.Random) -> list[str]:
 
 
 def take_the_screen(person: Person) -> str:
-    """The next player says who they are; nobody's rupees are on the screen before that."""
+    """The next player confirms the name; no rupees are on the screen before that."""
     cover = person.page.locator("#hand-over")
     name = person.title.inner_text().removeprefix("Pass the screen to ")
     assert set(person.rupees()) == {"?"}
@@ -37,10 +37,10 @@ def take_the_screen(person: Person) -> str:
 
 
 def check_scoring(person: Person, names: set[str]) -> None:
-    """The scoring on the screen adds up, from the best to the last, and names the winner."""
+    """Check that the scoring adds up, is sorted, and names the winner."""
     person.page.get_by_role("link", name="Final scoring").click()
     scoring = person.page.locator(".scoring table")
-    expect(scoring).to_be_visible()  # what follows looks once and does not wait
+    expect(scoring).to_be_visible()  # the following checks do not wait
     found = scoring.locator("thead th span").all_inner_texts()
     totals = [int(text) for text in scoring.locator("thead b").all_inner_texts()]
     assert set(found) == names
@@ -58,7 +58,7 @@ def test_a_game_against_a_bot_by_clicking(person: Person) -> None:
     play_to_the_end(person, random.Random(1))
     expect(person.title).to_have_text("What next?")
     assert person.misdrawn() == []
-    # the round after the last one of the limit is still played
+    # the round after the round limit is still played
     expect(person.page.locator(".top-round")).to_contain_text("3 of 3")
     expect(person.page.locator("#bar button[name=action]")).to_have_count(0)
     names = set(person.page.locator(".top-who").all_inner_texts())
@@ -79,7 +79,7 @@ def test_four_people_at_one_screen(person: Person) -> None:
     for name in names:
         assert f"Round 1, {name}" in told
     person.page.goto(table)
-    # whoever had the screen last is its reader
+    # the last player at the screen is its reader
     check_scoring(person, {"You" if name == handed[-1] else name for name in names})
 
 

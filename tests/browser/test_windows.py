@@ -1,4 +1,4 @@
-"""Every window: nothing cut, the bar in view, letters and targets large enough."""
+"""Every window size: nothing is cut, the bar is visible, letters and targets are large enough."""
 
 import itertools
 import re
@@ -22,24 +22,24 @@ from tests.table.board.positions import crowded, drawing
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text("utf-8")
 CLICKS = (HERE / "clicks.js").read_text("utf-8")
-#: Lays another drawing over the page's own.
+#: Replaces the drawing of the page by another one.
 PUT = """html => {
     const parsed = new DOMParser().parseFromString(html, "text/html");
     for (const drawn of parsed.querySelectorAll("svg.board")) {
         document.getElementById(drawn.id).replaceWith(document.importNode(drawn, true));
     }
 }"""
-#: Two frames later everything has found its place.
+#: Two frames later the layout is stable.
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRAWERS = ("", "court", "log", "others")
 LANGUAGES = ("en", "de", "nl", "fr", "it", "xx")
-#: Prepared games by the position that is looked at; the crowded one is laid over another.
+#: Prepared games by the position that is inspected; the crowded one replaces another.
 GAMES = {"middle": "windows", "crowded": "windows", "two": "windows-2", "three": "windows-3"}
 PATIENCE = 60_000
 
 
 class Size(NamedTuple):
-    """A window in CSS pixels, the layout it gets, and whether fingers tap in it."""
+    """A window in CSS pixels, its layout, and whether it is a touch screen."""
 
     width: int
     height: int
@@ -65,12 +65,12 @@ SIZES = (
     Size(1920, 1080, "desk"),
     Size(2560, 1440, "desk"),
 )
-#: The numbers of those that stand for all: with mouse and with fingers, of every layout.
+#: The representative sizes: with mouse and touch, of every layout.
 SAMPLE = (2, 3, 5, 8, 9, 10, 11, 13)
 
 
 class Look(NamedTuple):
-    """What is looked at."""
+    """A combination of size, position and language."""
 
     size: Size
     position: str
@@ -122,7 +122,7 @@ def test_everything_fits_in_every_window(
 
 
 def open_window(person: Person, path: str, look: Look) -> None:
-    """The table in a window of this size, in this language."""
+    """Open the table in a window of this size, in this language."""
     size = look.size
     person.page.set_viewport_size({"width": size.width, "height": size.height})
     person.page.goto(f"{path}?language={look.language}")
@@ -146,14 +146,14 @@ def crowded_drawing(person: Person, look: Look) -> str:
 
 
 def measured(page: Page) -> Iterator[str]:
-    """What is wrong with texts, letters, bar and targets; with every drawer open, one by one."""
+    """The mistakes of texts, letters, bar and targets, with every drawer opened one by one."""
     for drawer in DRAWERS:
         page.evaluate("name => { document.documentElement.dataset.drawer = name; }", drawer)
         yield from page.evaluate(MEASURE)
 
 
 def clicked(page: Page) -> list[str]:
-    """Which glowing things do not answer a click somewhere on them."""
+    """The highlighted spots that cannot be clicked somewhere."""
     page.evaluate("() => { document.documentElement.dataset.drawer = ''; }")
     found: list[str] = page.evaluate(CLICKS)
     return found

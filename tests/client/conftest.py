@@ -1,4 +1,4 @@
-"""One table in a process of its own for all tests of the client."""
+"""One server in a separate process for all tests of the client."""
 
 from collections.abc import Iterator
 

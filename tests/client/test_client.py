@@ -20,7 +20,7 @@ pytest.importorskip("django")
 
 @pytest.fixture
 def client(server: Server) -> Iterator[Callable[..., Client]]:
-    """Makes clients, and closes them all in the end."""
+    """Create clients and close them all at the end."""
     made: list[Client] = []
 
     def make(**given: Any) -> Client:
@@ -33,7 +33,7 @@ def client(server: Server) -> Iterator[Callable[..., Client]]:
 
 
 def table(host: Client, *kinds: str, **options: Any) -> Any:
-    """A table of an account, which is opened for it."""
+    """Create a table with an account."""
     host.open_account("Deep Agra")
     seats = [
         {"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds
@@ -66,7 +66,7 @@ def test_two_programs_play_a_whole_game(client: Callable[..., Client]) -> None:
     assert host.game(made["game"])["finished"]
 
 
-def test_what_is_said_and_taken_back_is_streamed(client: Callable[..., Client]) -> None:
+def test_chat_and_undo_are_streamed(client: Callable[..., Client]) -> None:
     host = client()
     code = (made := table(host, "me", "open"))["game"]
     assert made["seats"][0]["yours"]
@@ -79,7 +79,7 @@ def test_what_is_said_and_taken_back_is_streamed(client: Callable[..., Client]) 
         host.undo(code, moved["version"])
         assert next(heard) == {"type": "undo", "keep": state["number"]}
         assert next(heard)["number"] == state["number"]
-    # whoever comes back is told the same
+    # a client that reconnects gets the same
     with closing(host.stream(code, moved["number"], moved["version"])) as back:
         assert next(back) == {"type": "undo", "keep": state["number"]}
 
@@ -114,13 +114,13 @@ def test_a_bot_plays_on_when_connections_and_answers_are_lost(
     assert (len(lost), len(waited)) == (3, 3)
     assert all(seconds > 0 for seconds in waited)
     own = [step for step in seat.steps(sat["game"]) if step["seat"] == 0 and not step["forced"]]
-    assert player.decisions == len(own)  # each was taken once
+    assert player.decisions == len(own)  # each decision was taken once
     assert end["scores"] is not None
-    # and it knows of the others' rupees what anybody knows who has watched
+    # it knows as much about the others' rupees as anyone who has watched
     assert player._counted() == [one["rupees"] for one in end["position"]["players"]]
 
 
-def test_the_command_sits_down_plays_and_tells_no_secret(
+def test_the_command_joins_plays_and_prints_no_secret(
     server: Server, client: Callable[..., Client]
 ) -> None:
     made = table(client(), "open", "random", round_limit=1)
@@ -133,7 +133,7 @@ def test_the_command_sits_down_plays_and_tells_no_secret(
     assert "random plays for Visitor" in done.stdout
     assert "The game is over; the victory goes to" in done.stdout
     assert made["links"][0].split("/")[-2] not in done.stdout + done.stderr
-    # once more: there is nothing left to do
+    # a second run has nothing left to do
     again = run("bot", "connect", server.address, made["links"][0])
     assert (again.code, "The game is over; the victory goes to" in again.out) == (0, True)
     refused = run("bot", "connect", server.address, "nonsense")
@@ -153,7 +153,7 @@ def test_mistakes_are_sentences() -> None:
             Client(address)
 
 
-def test_what_the_server_refuses_is_its_sentence(client: Callable[..., Client]) -> None:
+def test_an_error_has_the_sentence_of_the_server(client: Callable[..., Client]) -> None:
     with pytest.raises(ApiError, match="Link") as found:
         client(language="de").sit("nonsense")
     assert found.value.status == 404

@@ -24,16 +24,16 @@ ADDRESS = "http://127.0.0.1:8017"
 def test_the_program_of_the_page_plays_a_game(server: Server) -> None:
     program = "\n".join(block for kind, block in BLOCKS if kind == "python")
     names: dict[str, Any] = {}
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         exec(compile(program.replace(ADDRESS, server.address), "api.md", "exec"), names)
-    assert "Work where?" in told.getvalue()
-    assert "winners:" in told.getvalue()
+    assert "Work where?" in output.getvalue()
+    assert "winners:" in output.getvalue()
     assert names["end"]["scores"] is not None
 
 
 def curl(command: str) -> Any:
-    """What curl would do with such a command."""
+    """Send the request that curl would send."""
     program, *words = shlex.split(command)
     assert program == "curl"
     headers, body, address = {}, None, ""
@@ -84,7 +84,7 @@ def test_every_address_is_on_the_page(server: Server) -> None:
     assert listed == found
 
 
-def test_the_command_of_the_page_is_there() -> None:
+def test_the_command_of_the_page_exists() -> None:
     known = run("bot", "connect", "--help").out
     for option in ("--bot", "--think", "--name", "URL", "SEAT"):
         assert option in known

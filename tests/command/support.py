@@ -1,4 +1,4 @@
-"""Running the command in a test: in this process, or as a program of its own."""
+"""Runs the command in a test: in this process, or as a separate program."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from agra.records import Record
 
 
 class Done:
-    """What came of a command: its exit code and what it said, wrapped lines joined."""
+    """The result of a command: its exit code and its output, with wrapped lines joined."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code = code
@@ -21,12 +21,12 @@ class Done:
 
     @property
     def text(self) -> str:
-        """The output as one line, so that a sentence is found wherever it was wrapped."""
+        """The output as one line, so that a sentence is found even if it was wrapped."""
         return " ".join(self.out.split())
 
 
 def run(*arguments: str | Path, typed: str = "") -> Done:
-    """Run `agra` in this process; `typed` is what comes from the keyboard."""
+    """Run `agra` in this process; `typed` is the keyboard input."""
     given = [str(part) for part in arguments]
     result = CliRunner().invoke(app, given, input=typed, prog_name="agra")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -35,7 +35,7 @@ def run(*arguments: str | Path, typed: str = "") -> Done:
 
 
 def run_apart(*arguments: str | Path, typed: str = "", folder: Path | None = None) -> Done:
-    """Run `python -m agra` as a program of its own."""
+    """Run `python -m agra` as a separate program."""
     done = subprocess.run(
         [sys.executable, "-m", "agra", *map(str, arguments)],
         input=typed,
@@ -49,12 +49,12 @@ def run_apart(*arguments: str | Path, typed: str = "", folder: Path | None = Non
 
 
 def keys(*lines: str) -> str:
-    """What somebody types, line by line."""
+    """Keyboard input, line by line."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def short_record(rounds: int = 2, seed: int = 13) -> Record:
-    """A short game of two players who take the last option each time."""
+    """A short game of two players who always take the last option."""
     record = Record.begin(
         players=2, seed=seed, round_limit=rounds, names=["Ada", "Ben"], date="2026-01-31"
     )

@@ -1,4 +1,4 @@
-"""`agra` itself: its help, and how mistakes are told."""
+"""`agra` itself: its help and its error messages."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_help_names_every_command_with_a_sentence() -> None:
         assert len(described[0]) > 3, command
 
 
-def test_without_a_command_there_is_the_same_help() -> None:
+def test_without_a_command_the_help_is_printed() -> None:
     assert run().out == run("--help").out
     assert run().code == 0
 
@@ -78,7 +78,7 @@ def test_a_mistake_is_one_sentence_and_code_2(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_command_that_cannot_be_loaded_says_so_and_breaks_nothing_else(
+def test_a_command_that_cannot_be_loaded_does_not_break_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     missing = Listed("Study", "Something that is not there.", lab=True)

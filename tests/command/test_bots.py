@@ -1,4 +1,4 @@
-"""Bots on the command line: names, limits, and what they remember of a game at the terminal."""
+"""Bots on the command line: names, limits, and their memory of a game at the terminal."""
 
 import random
 from pathlib import Path
@@ -13,7 +13,7 @@ from agra.records import Record
 from tests.command.support import run
 
 
-def test_a_seat_with_limits_is_a_bot_and_is_written_down_so() -> None:
+def test_a_seat_with_limits_is_recorded_as_a_bot() -> None:
     seats = seats_from("Ada,farmer@2,trader@500n")
     assert [seat.bot for seat in seats] == [None, "farmer@2", "trader@500n"]
     assert seats_in_record([seat.written for seat in seats]) == seats
@@ -30,7 +30,7 @@ def known_and_real(game: Game) -> tuple[list[int], list[int]]:
     return game.company.ledger.rupees, real
 
 
-def test_bots_remember_the_rupees_of_a_game_also_when_it_is_resumed_or_taken_back() -> None:
+def test_bots_remember_rupees_after_resuming_and_undo() -> None:
     game = game_of_two()
     rng = random.Random(4)
     taken_back = 0
@@ -48,7 +48,7 @@ def test_bots_remember_the_rupees_of_a_game_also_when_it_is_resumed_or_taken_bac
     assert known_and_real(resumed)[0] == known_and_real(game)[1]
 
 
-def test_limits_of_the_command_reach_the_bots() -> None:
+def test_limits_of_the_command_apply_to_the_bots() -> None:
     seated = game_of_two(Allowance(seconds=3.0, cores=2)).company.seats[1]
     assert seated is not None
     assert seated.allowance == Allowance(3.0, None, 2)
@@ -93,12 +93,12 @@ def test_mistakes_are_one_sentence(arguments: list[str], complaint: str) -> None
     assert len(done.err.strip().splitlines()) == 1
 
 
-def test_who_has_not_learnt_the_components_of_a_game_is_named(tmp_path: Path) -> None:
+def test_a_bot_not_trained_for_the_components_is_named(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     words = ("simulate", "--players", "2", "--games", "1", "--round-limit", "1", "--nodes", "5")
-    told = f"akbar has learnt other components: with {mine} it judges by weights alone."
+    sentence = f"akbar has learnt other components: with {mine} it judges by weights alone."
     for change, said in ((("", ""), 0), (("start_rupees = 2", "start_rupees = 3"), 1)):
         mine.write_text(shipped_components_text().replace(*change), encoding="utf-8")
         done = run(*words, "--bots", "akbar,trader", "--components", mine)
         assert done.code == 0, done.err
-        assert done.err.count(told) == said
+        assert done.err.count(sentence) == said

@@ -1,4 +1,4 @@
-"""`agra check`: what a file is shows in its content."""
+"""`agra check` recognizes a file by its content."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_a_running_game_is_ok(tmp_path: Path) -> None:
     assert "9 decisions, running, round" in run("check", tmp_path / "game.agra").out
 
 
-def test_a_broken_record_is_told_with_its_line(tmp_path: Path) -> None:
+def test_an_invalid_record_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "game.agra"
     path.write_text(short_record().text().replace("Round 2", "Round 7"), encoding="utf-8")
     done = run("check", path)
@@ -35,7 +35,7 @@ def test_a_broken_record_is_told_with_its_line(tmp_path: Path) -> None:
     assert done.out == ""
 
 
-def test_positions(tmp_path: Path) -> None:
+def test_positions_are_checked(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     position = agra.new_game(players=3, seed=1).to_json()
     good.write_text(json.dumps(position))
@@ -47,7 +47,7 @@ def test_positions(tmp_path: Path) -> None:
     assert "workers" in done.err
 
 
-def test_components(tmp_path: Path) -> None:
+def test_components_files_are_checked(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(shipped_components_text(), encoding="utf-8")
     bad.write_text(
@@ -71,7 +71,7 @@ def test_one_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
     assert "game.agra: ok" in done.out
 
 
-def test_what_is_nothing_of_ours_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_kind_of_file_is_refused(tmp_path: Path) -> None:
     for content, complaint in (
         (b"\xff\xfe\x00", "not UTF-8 text"),
         (b"{", "not valid JSON"),

@@ -18,7 +18,7 @@ def test_every_value_is_shown_and_the_rebuilt_ones_have_a_star() -> None:
     assert "rebuilt to fit the text" in done.out
 
 
-def test_words_and_basis_choose() -> None:
+def test_values_are_filtered_by_words_and_basis() -> None:
     done = run("components", "paper_mill", "cost")
     assert [line.split()[0] for line in done.out.splitlines() if "paper_mill" in line] == [
         "building.paper_mill.cost"
@@ -28,13 +28,13 @@ def test_words_and_basis_choose() -> None:
     assert "building.paper_mill.cost" not in rebuilt
 
 
-def test_a_word_that_fits_nothing() -> None:
+def test_a_word_without_a_match_is_reported() -> None:
     done = run("components", "elephant")
     assert done.code == 1
     assert "No value fits" in done.err
 
 
-def test_the_own_file_is_compared(tmp_path: Path) -> None:
+def test_a_given_file_is_compared_with_the_shipped_one(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(shipped_components_text(), encoding="utf-8")
     assert "All its values are the package's own." in run("components", "--check", path).out
@@ -57,7 +57,7 @@ def test_a_broken_file_is_code_1(tmp_path: Path) -> None:
     assert done.out == ""
 
 
-def test_a_file_that_is_not_there_is_no_broken_file(tmp_path: Path) -> None:
+def test_a_missing_file_is_not_an_invalid_file(tmp_path: Path) -> None:
     done = run("components", "--check", tmp_path / "missing")
     assert done.code == 2
     assert "missing: The file cannot be read" in done.err

@@ -15,7 +15,7 @@ BLOCKS = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
 
 
 def examples() -> list[tuple[str, list[str]]]:
-    """Each command of the page with the lines that it says come out."""
+    """Each command on the page with its expected output."""
     found: list[tuple[str, list[str]]] = []
     for block in BLOCKS:
         for line in block.splitlines():
@@ -26,7 +26,7 @@ def examples() -> list[tuple[str, list[str]]]:
     return found
 
 
-def test_the_examples_give_what_the_page_says(
+def test_the_examples_print_what_the_page_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

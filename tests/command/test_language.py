@@ -1,4 +1,4 @@
-"""The command speaks the language of the terminal, or the one that is named."""
+"""The command uses the language of the terminal, or the one given by an option."""
 
 import re
 from pathlib import Path
@@ -17,13 +17,13 @@ from agra.text.pseudo_language import pseudo
 from agra.text.rulebook import search
 from tests.command.support import keys, run
 
-#: The commands that lie inside another one.
+#: The subcommands of other commands.
 PUZZLES = ((), ("make",), ("check",))
 GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",))
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 
-def test_an_option_names_the_language_for_this_command_only(
+def test_the_language_option_applies_only_to_one_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(SWITCH, "1")
@@ -34,7 +34,7 @@ def test_an_option_names_the_language_for_this_command_only(
     assert "Final scoring" in run(*STORY).out
 
 
-def test_the_terminal_names_it_by_its_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_selects_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SWITCH, "1")
     monkeypatch.setenv("LC_ALL", "xx_XX.UTF-8")
     assert pseudo("Final scoring") in run(*STORY).out
@@ -65,7 +65,7 @@ def test_the_help_speaks_the_readers_language(code: str, usage: str, sentence: s
 
 
 def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the pseudo-language every letter of ours has an accent; what is typed has none."""
+    """In the pseudo-language every translated letter has an accent; names of commands have none."""
     monkeypatch.setenv(SWITCH, "1")
     commands = [name for name, found in LISTED.items() if found.text]
     pages = [run("--language", "xx", "--help").out]
@@ -116,7 +116,7 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
         (["terminal", "--resume", "no.agra"], "Datei oder Ordner nicht gefunden."),
     ],
 )
-def test_a_mistake_is_told_in_the_readers_language(arguments: list[str], complaint: str) -> None:
+def test_an_error_message_is_in_the_readers_language(arguments: list[str], complaint: str) -> None:
     done = run("--language", "de", *arguments)
     assert (done.code, done.out) == (2, "")
     assert complaint in done.err
@@ -124,7 +124,7 @@ def test_a_mistake_is_told_in_the_readers_language(arguments: list[str], complai
 
 
 def test_the_keys_are_explained_in_the_readers_language(tmp_path: Path) -> None:
-    """Words behind a key may be typed in English, too, and without accents."""
+    """Words after a key may also be typed in English and without accents."""
     saved = tmp_path / "game.agra"
     typed = keys("?", "b rivière", "b riviere", "b river", "b mer", "q")
     done = run("--language", "fr", "terminal", "--seed", "3", "--save", saved, typed=typed)

@@ -1,4 +1,4 @@
-"""`python -m agra`: the command as a program of its own."""
+"""`python -m agra` as a separate program."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from agra.__main__ import main
 from tests.command.support import run_apart
 
 
-def test_it_is_the_command() -> None:
+def test_python_m_agra_runs_the_command() -> None:
     done = run_apart("--version")
     assert done.code == 0
     assert done.out.startswith("agra ")
@@ -41,7 +41,7 @@ def test_ctrl_c_while_the_command_is_loaded_ends_it_quietly(
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_default_is_four_players_and_the_seed_that_is_shown_repeats_the_game() -> None:
+def test_the_default_is_four_players_and_the_printed_seed_repeats_the_game() -> None:
     first = run_apart("watch", "--bots", "farmer")
     assert "for 4 players" in first.out
     seed = first.out.splitlines()[0].split()[-1].rstrip(".")
@@ -59,7 +59,7 @@ def test_a_terminal_that_knows_only_ascii_is_enough() -> None:
     assert b"spends 2 favours on ?basic good?." in done.stdout
 
 
-def test_a_reader_who_stops_reading_is_no_failure() -> None:
+def test_a_closed_pipe_is_no_failure() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "agra", "watch", "--bots", "farmer", "--seed", "1"],
         stdout=subprocess.PIPE,
@@ -76,7 +76,7 @@ def test_a_reader_who_stops_reading_is_no_failure() -> None:
     assert process.returncode == 0
 
 
-def test_without_the_packages_of_the_command_there_is_one_sentence() -> None:
+def test_without_its_packages_the_command_prints_one_sentence() -> None:
     program = "import sys; sys.modules['typer'] = None; sys.argv = ['agra']; import runpy;"
     program += " runpy.run_module('agra', run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""Options that several commands share: written once, and the same everywhere."""
+"""Options that several commands share are defined once and are the same everywhere."""
 
 import inspect
 from typing import Any
@@ -23,7 +23,7 @@ def example(
     max_rounds: options.MaxRounds = 7,
     rules: options.Rules = options.RULES,
 ) -> None:
-    """Print what the command gets."""
+    """Print the arguments of the command."""
     typer.echo(f"{games} {how.backend} {how.round_limit} {max_rounds} {rules.nodes} {rules.cores}")
 
 

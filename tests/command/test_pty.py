@@ -1,4 +1,4 @@
-"""`agra terminal` in a real terminal: drawn with colours, ended by Ctrl-C or a lost connection."""
+"""`agra terminal` in a real terminal: colours, Ctrl-C and a lost connection."""
 
 import os
 import select
@@ -19,7 +19,7 @@ PROGRAM = "import sys; from agra.command.app import main; sys.exit(main(sys.argv
 
 
 class Terminal:
-    """The program at a terminal of 100 columns and 40 lines."""
+    """The program in a terminal of 100 columns and 40 lines."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.main, other = pty.openpty()
@@ -39,7 +39,7 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, text: str, seconds: float = 60.0) -> str:
-        """Read until the text is on the screen; returns everything so far."""
+        """Read until the text is on the screen; return all output so far."""
         end = time.monotonic() + seconds
         while text not in self.seen:
             left = end - time.monotonic()

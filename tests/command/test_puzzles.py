@@ -1,4 +1,4 @@
-"""`agra puzzles`: making and checking from the command line."""
+"""`agra puzzles`: making and checking puzzles."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_puzzles_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert found.header.bot == "akbar"
 
 
-def test_puzzles_are_checked_and_only_told_without_a_file_to_write(tmp_path: Path) -> None:
+def test_puzzles_are_checked_and_written_only_to_a_given_file(tmp_path: Path) -> None:
     best = easy_one()
     mine = tmp_path / "mine.json"
     text = Collection(shipped().header, [best]).text()
@@ -50,7 +50,7 @@ def test_puzzles_are_checked_and_only_told_without_a_file_to_write(tmp_path: Pat
         (["check", "--bot", "random"], "cannot compare turns"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_an_impossible_request_is_refused_in_a_sentence(
     arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -20,7 +20,7 @@ def path(record: Record, tmp_path: Path) -> Path:
     return path
 
 
-def test_at_shows_the_position_after_so_many_decisions(record: Record, path: Path) -> None:
+def test_at_shows_the_position_after_n_decisions(record: Record, path: Path) -> None:
     done = run("replay", path, "--at", "2")
     assert done.code == 0
     assert f"After decision 2 of {len(record)}, " in done.text
@@ -28,7 +28,7 @@ def test_at_shows_the_position_after_so_many_decisions(record: Record, path: Pat
     assert run("replay", path, "--at", "0").text.count("After decision 0") == 1
 
 
-def test_at_tells_the_turn_so_far_and_no_more(record: Record, path: Path) -> None:
+def test_at_shows_only_the_turn_so_far(record: Record, path: Path) -> None:
     first = next(n for n, moment in enumerate(record.moments) if moment.turn == 1)
     out = run("replay", path, "--at", str(first), "--plain").out
     assert "Yellow places a worker" in out
@@ -36,13 +36,13 @@ def test_at_tells_the_turn_so_far_and_no_more(record: Record, path: Path) -> Non
 
 
 @pytest.mark.parametrize("at", ["-1", "100000"])
-def test_a_decision_that_is_not_there(path: Path, record: Record, at: str) -> None:
+def test_a_number_beyond_the_last_decision_is_refused(path: Path, record: Record, at: str) -> None:
     done = run("replay", path, f"--at={at}")
     assert done.code == 2
     assert f"--at takes 0 to {len(record)}, not {at}." in done.err
 
 
-def test_log_tells_the_whole_game_and_its_result(path: Path) -> None:
+def test_log_prints_the_whole_game_and_its_result(path: Path) -> None:
     done = run("replay", path, "--log")
     assert done.code == 0
     assert "Round 1, Yellow" in done.out
@@ -51,7 +51,7 @@ def test_log_tells_the_whole_game_and_its_result(path: Path) -> None:
     assert done.out.rstrip().endswith((" wins.", " share the victory."))
 
 
-def test_keys_step_through_it(path: Path, record: Record) -> None:
+def test_keys_step_through_the_record(path: Path, record: Record) -> None:
     done = run(
         "replay", path, typed=keys("n", "p", "p", "", "5", "b", "l", "xx", "99999", "q", "n")
     )
@@ -72,7 +72,7 @@ def test_all_rupees_are_shown(path: Path) -> None:
     assert "Turquoise (Ben): rupees: 2 rupees." in out
 
 
-def test_the_end_of_the_input_ends_it(path: Path) -> None:
+def test_the_end_of_the_input_ends_the_replay(path: Path) -> None:
     assert run("replay", path).code == 0
 
 

@@ -1,4 +1,4 @@
-"""`agra review`: a record judged from the command line."""
+"""`agra review`: reviewing a record."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ def record(tmp_path: Path) -> Path:
     return place
 
 
-def test_every_turn_is_told_and_everybody_summed_up(record: Path) -> None:
+def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None:
     done = run("review", record, *QUICK)
     assert done.code == 0, done.err
     assert done.out.count(" Round ") == 4
@@ -33,14 +33,14 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
     assert by_name.out == run("review", record, *QUICK, "--player", "2").out
     nobody = run("review", record, *QUICK, "--player", "Eve")
     assert nobody.code == 2
-    told = (
+    sentence = (
         "Nobody in this game is called 'Eve': choose one of 1 = Yellow (Ada), 2 = Turquoise (Ben)."
     )
-    assert told in " ".join(nobody.err.split())
+    assert sentence in " ".join(nobody.err.split())
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         (["--player", "Ada"], "Several players of this game are called 'Ada': choose one of 1 ="),
         (["--bot", "akbar@2"], "--bot takes a name without limits, not 'akbar@2'"),
@@ -50,15 +50,15 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
         (["--nodes", "99999999999999999999"], "'--nodes' takes a number from 1 to 1000000000"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
-    words: list[str], told: str, tmp_path: Path
+def test_an_impossible_request_is_refused_in_a_sentence(
+    words: list[str], sentence: str, tmp_path: Path
 ) -> None:
     place = tmp_path / "game.agra"
     text = ordinary(2).text().replace('"Ben"', '"Ada"')
     place.write_text(text, encoding="utf-8")
     done = run("review", place, *words)
     assert done.code == 2
-    assert told in " ".join(done.err.split())
+    assert sentence in " ".join(done.err.split())
     assert done.out == ""
 
 
@@ -71,7 +71,7 @@ def test_json_has_the_same_turns(record: Path) -> None:
     assert len(data["chances"]) == 5
 
 
-def test_ctrl_c_tells_what_is_done(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_the_finished_part(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = reviewing.go_on
 
     def interrupted(found, seats=()):  # type: ignore[no-untyped-def]
@@ -85,7 +85,7 @@ def test_ctrl_c_tells_what_is_done(record: Path, monkeypatch: pytest.MonkeyPatch
     assert done.code == 130
     assert "of 4 turns are judged" in done.err
     assert done.out.count(" Round ") == 2
-    # of Ben one turn is not judged: it would be put on the others
+    # one turn of Ben is not judged: the others would get its value
     assert done.out.count("Chance to win") == 1
 
 

@@ -8,7 +8,7 @@ from agra.text.prompts import PROMPTS
 from tests.command.support import run
 
 
-def test_the_contents() -> None:
+def test_without_arguments_the_contents_are_printed() -> None:
     done = run("rules")
     assert done.code == 0
     assert "3.2.33 - 3.2.42" in done.out
@@ -22,7 +22,7 @@ def test_a_number_gives_its_paragraph() -> None:
     assert "](" not in out, "links are shown without their address"
 
 
-def test_a_number_stands_for_what_is_below_it() -> None:
+def test_a_number_includes_its_subsections() -> None:
     out = run("rules", "3.4.3").out
     assert "3.4.3.1 " in out
     assert "3.4.3.17 " in out
@@ -30,7 +30,7 @@ def test_a_number_stands_for_what_is_below_it() -> None:
     assert "  3.4.4 “Process one more”" in run("rules", "3.4.4").out
 
 
-def test_a_range() -> None:
+def test_a_range_of_paragraphs_is_printed() -> None:
     numbers = [p.number for p in rulebook.numbered("3.2.9", "3.2.11")]
     assert numbers == ["3.2.9", "3.2.10", "3.2.11"]
     assert "3.2.10 " in run("rules", "3.2.9-3.2.11").out

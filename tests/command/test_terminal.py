@@ -1,4 +1,4 @@
-"""`agra terminal`: playing by what is typed, line by line."""
+"""`agra terminal`: playing with typed lines."""
 
 import io
 import re
@@ -37,13 +37,13 @@ WITH_DIE = seed_where(merchant_on_quarry=True)
 def play(
     *lines: str, seats: str = "Ada,Ben", seed: int = QUIET, options: tuple[str, ...] = ()
 ) -> Done:
-    """Sit down with these seats and type these lines, then nothing more."""
+    """Start with these seats and type these lines, then end the input."""
     return run("terminal", "--seats", seats, "--seed", str(seed), *options, typed=keys(*lines))
 
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games are saved in the folder where one plays."""
+    """Games are saved in the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -93,7 +93,7 @@ def test_options_are_numbered_and_a_number_chooses() -> None:
     assert texts(saved())[:2] == ["end meditation", "place sailor"]
 
 
-def test_an_option_says_what_it_brings() -> None:
+def test_an_option_shows_its_effect() -> None:
     out = play("", seed=WITH_DIE).text
     assert "Quarry (sandstone): produce 2 sandstone, Merchant: 2 favours" in out
     assert "build it free of charge" in out
@@ -110,7 +110,7 @@ def test_forced_choices_are_taken_and_logged() -> None:
     assert "(No choice: end the action phase.)" in done.text.split("> l")[1]
 
 
-def test_the_end_of_the_turn_is_asked_because_nothing_can_be_taken_back_after_it() -> None:
+def test_the_end_of_the_turn_is_confirmed_because_it_limits_undo() -> None:
     done = play("", "place quarry")
     assert "Your turn ends." in done.out
     assert texts(saved())[-1] == "pass"
@@ -119,7 +119,7 @@ def test_the_end_of_the_turn_is_asked_because_nothing_can_be_taken_back_after_it
     assert "end turn" in texts(saved())
 
 
-def test_a_sole_delivery_that_gives_a_contract_away_is_asked() -> None:
+def test_a_single_delivery_that_gives_a_contract_away_is_confirmed() -> None:
     state = position(
         {"goods": {"wood": 1}},
         {},
@@ -131,7 +131,7 @@ def test_a_sole_delivery_that_gives_a_contract_away_is_asked() -> None:
     done = run("terminal", "--resume", "tie.agra", typed=keys("", "meditate deliver", "q"))
     assert "Mahout" in done.text.split("meditate deliver")[-1]
     assert texts(read("tie.agra")) == ["meditate deliver"]
-    # Once it is answered, it is taken back as what the player has chosen; also later.
+    # Undo treats the answer as a choice of the player, also later.
     run("terminal", "--resume", "tie.agra", typed=keys("", "1", "q"))
     assert texts(read("tie.agra"))[:2] == ["meditate deliver", "deliver wood mahout"]
     done = run("terminal", "--resume", "tie.agra", typed=keys("", "u", "q"))
@@ -139,7 +139,7 @@ def test_a_sole_delivery_that_gives_a_contract_away_is_asked() -> None:
     assert texts(read("tie.agra")) == ["meditate deliver"]
 
 
-def test_many_secondary_actions_are_in_lists_of_their_own() -> None:
+def test_many_secondary_actions_are_in_separate_lists() -> None:
     from agra.command.terminal.menu import menu_of, sub_menu
 
     position = agra.new_game(players=2, seed=QUIET).to_json()
@@ -195,7 +195,7 @@ def test_a_bad_line_gets_a_sentence_and_changes_nothing(line: str, answer: str) 
 # ------------------------------------------------------------------ taking back
 
 
-def test_undo_takes_back_the_last_decision_and_says_how_far_it_goes() -> None:
+def test_undo_takes_back_the_last_decision_and_shows_its_limit() -> None:
     done = play("", "place quarry", "u", "place cotton_farm")
     assert "Taken back: place quarry." in done.text
     assert "before it lies the beginning of the game" in done.text
@@ -227,13 +227,13 @@ def test_undo_stops_at_another_players_decision() -> None:
     assert "end turn" in texts(saved())
 
 
-def test_who_has_just_ended_the_turn_can_still_take_that_back() -> None:
+def test_the_end_of_the_turn_can_still_be_undone() -> None:
     done = play("", "place quarry", "", "u")
     assert "Taken back: end turn." in done.text
     assert texts(saved())[-1] == "pass"
 
 
-def test_the_log_forgets_what_was_taken_back() -> None:
+def test_undone_decisions_are_not_in_the_log() -> None:
     out = play("", "place quarry", "u", "place woodcutter", "l").text
     log = out.split("> l")[1]
     assert "worker on the Quarry" not in log
@@ -264,7 +264,7 @@ def test_help_explains_the_decision_and_the_keys() -> None:
     assert "take back your last decision" in out
 
 
-def test_a_hint_tells_whole_turns_and_why_and_changes_nothing() -> None:
+def test_a_hint_shows_whole_turns_with_reasons_and_changes_nothing() -> None:
     out = play("", "hint", "hint long", options=("--nodes", "200")).out
     assert re.search(r"1\. \w+.*\n   About \d+ rupees at the end; wins \d+ of 100 games", out)
     assert re.search(r"2\. .* \((about equal|.* rupees behind|wins .* less)\)", out)
@@ -279,7 +279,7 @@ def test_the_rules_of_the_decision_and_of_a_word() -> None:
     assert "5.7.4 Mahout" in out
 
 
-def test_parts_of_the_table() -> None:
+def test_parts_of_the_table_can_be_shown() -> None:
     out = play("", "b river").out.split("> b river")[1]
     assert "River: boat at pier 1" in out
     assert "Court" not in out
@@ -315,7 +315,7 @@ def test_between_people_there_is_a_screen_without_secrets() -> None:
     assert "?" in row.split()
 
 
-def test_plain_mode_tells_rupees_to_several_people_only_when_asked() -> None:
+def test_plain_mode_shows_rupees_to_several_people_only_on_request() -> None:
     done = play("", "b players", "m", options=("--plain",))
     assert "Yellow (Ada): rupees: secret." in done.out
     assert "You have 2 rupees." in done.out.split("> m")[1]
@@ -338,7 +338,7 @@ def test_plain_mode_has_no_drawing_and_one_fact_on_each_line() -> None:
 # ------------------------------------------------------------------ saving and resuming
 
 
-def test_the_end_of_the_input_saves_and_says_so() -> None:
+def test_the_end_of_the_input_saves_the_game_with_a_message() -> None:
     done = play("", "place quarry")
     assert done.code == 0
     assert re.search(
@@ -354,13 +354,13 @@ def test_quitting_saves() -> None:
     assert texts(saved())[-1] == "pass"
 
 
-def test_save_writes_where_one_says() -> None:
+def test_save_writes_to_the_given_path() -> None:
     done = play("", "s mine.agra", "place quarry", "q")
     assert "Saved: mine.agra" in done.text
     assert texts(read(Path("mine.agra")))[1] == "place quarry", "and the game is kept there"
 
 
-def test_a_game_that_was_saved_goes_on_as_if_nothing_had_happened() -> None:
+def test_a_saved_game_can_be_resumed_without_a_difference() -> None:
     first, second = keys("0", "1") * 4, keys("0", "1") * 2000
     table = ("terminal", "--seats", "me,random,farmer", "--seed", "4", "--round-limit", "2")
     run(*table, "--save", "whole.agra", typed=first + second)
@@ -433,7 +433,7 @@ def test_frames_are_plain_where_only_ascii_can_be_printed() -> None:
     assert "+----" in text
 
 
-def test_going_on_elsewhere_replaces_no_file(tmp_path: Path) -> None:
+def test_resuming_into_another_file_overwrites_nothing(tmp_path: Path) -> None:
     first, second = tmp_path / "first.agra", tmp_path / "second.agra"
     record = Record.begin(players=2, seed=5, names=["me", "random (bot)"])
     record.write(first)
@@ -452,7 +452,7 @@ def test_going_on_elsewhere_replaces_no_file(tmp_path: Path) -> None:
     assert same.code == 0
 
 
-def test_saving_by_name_replaces_no_other_file(tmp_path: Path) -> None:
+def test_saving_by_name_overwrites_no_other_file(tmp_path: Path) -> None:
     game, other = tmp_path / "game.agra", tmp_path / "other.agra"
     other.write_text("mine", encoding="utf-8")
     typed = keys(f"s {other}", f"s {game}", f"s {game}", "q")
@@ -466,13 +466,13 @@ def test_saving_by_name_replaces_no_other_file(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ levels and handicap
 
 
-def test_people_may_begin_ahead_of_bots() -> None:
+def test_people_may_get_a_handicap_against_bots() -> None:
     table = ("terminal", "--seats", "me,farmer,Ada", "--seed", "4", "--save", "game.agra")
     run(*table, "--handicap", "12", typed=keys("q"))
     first = saved().position(0)
     held = [first.player(seat).rupees for seat in range(3)]
     assert [held[0] - held[1], held[2] - held[1]] == [12, 12]
-    # those who count the rupees of others count these, too
+    # those who count the rupees of others also count these
     game = Game(saved(), seats_in_record(saved().names))
     assert game.company.ledger is not None
     assert game.company.ledger.rupees == held
@@ -486,13 +486,15 @@ def test_people_may_begin_ahead_of_bots() -> None:
         (("--resume", "game.agra", "--handicap", "5"), "A handicap is given when a game begins"),
     ],
 )
-def test_a_handicap_that_cannot_be_gets_a_sentence(options: tuple[str, ...], sentence: str) -> None:
+def test_an_impossible_handicap_is_refused_in_a_sentence(
+    options: tuple[str, ...], sentence: str
+) -> None:
     done = run("terminal", *options, typed="")
     assert done.code == 2
     assert sentence in done.err.replace("\n", " ")
 
 
-def test_the_levels_are_told_with_how_they_play_and_how_strong_they_are() -> None:
+def test_the_levels_are_listed_with_style_and_strength() -> None:
     done = run("terminal", "--levels", "--players", "2")
     assert done.code == 0
     lines = {line.split()[0]: line for line in done.out.splitlines()[1:]}

@@ -12,7 +12,7 @@ from agra.records import read
 from tests.command.support import run, run_apart
 
 
-def test_watch_tells_a_whole_game_in_100_columns() -> None:
+def test_watch_prints_a_whole_game_in_100_columns() -> None:
     done = run("watch", "--players", "2", "--seed", "3", "--bots", "farmer")
     assert done.code == 0
     assert done.out.startswith("A game of Agra for 2 players, seed 3.\n")
@@ -23,7 +23,7 @@ def test_watch_tells_a_whole_game_in_100_columns() -> None:
     assert max(len(line) for line in done.out.splitlines()) <= 100
 
 
-def test_the_same_seed_tells_the_same_story() -> None:
+def test_the_same_seed_prints_the_same_game() -> None:
     options = ("--players", "2", "--seed", "8", "--bots", "farmer,random")
     assert run("watch", *options).out == run("watch", *options).out
 
@@ -56,7 +56,7 @@ def test_a_file_that_exists_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def interrupted_after(monkeypatch: pytest.MonkeyPatch, decisions: int) -> None:
-    """Let a game be interrupted after so many decisions."""
+    """Interrupt a game after a number of decisions."""
     left = decisions
 
     def decide(*given: object) -> int:
@@ -70,9 +70,7 @@ def interrupted_after(monkeypatch: pytest.MonkeyPatch, decisions: int) -> None:
     monkeypatch.setattr("agra.command.watch.decide", decide)
 
 
-def test_what_was_played_before_ctrl_c_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_game_before_ctrl_c_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupted_after(monkeypatch, 40)
     path = tmp_path / "game.agra"
     options = ("--players", "2", "--seed", "3", "--bots", "random")
@@ -90,17 +88,17 @@ def test_a_watched_game_in_a_closed_pipe_is_saved(tmp_path: Path) -> None:
         [*command, "--save", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as watch:
         assert watch.stdout is not None
-        while not watch.stdout.readline().startswith("  "):  # until a decision is told
+        while not watch.stdout.readline().startswith("  "):  # until a decision is printed
             pass
         watch.stdout.close()
         assert watch.stderr is not None
-        told = watch.stderr.read()
+        output = watch.stderr.read()
     assert watch.returncode == 0
-    assert "The game so far is written down" in told
+    assert "The game so far is written down" in output
     assert len(read(path)) > 0
 
 
-def test_it_runs_as_a_program_of_its_own() -> None:
+def test_watch_runs_as_a_separate_program() -> None:
     done = run_apart("watch", "--players", "2", "--seed", "1", "--bots", "farmer")
     assert done.code == 0
     assert done.err == ""

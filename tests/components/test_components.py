@@ -1,4 +1,4 @@
-"""The components file: what ships, what the check finds in other files, and how a file is read.
+"""The components file: the shipped values, the validation of other files, and reading a file.
 
 The tables of docs/components.md are written by `python tests/components/test_components.py`.
 """
@@ -46,7 +46,7 @@ def key_of(container: Any, step: str) -> Any:
 
 
 def changed(*changes: tuple[str, Any], bases: bool = True) -> dict[str, Any]:
-    """The shipped file with other values at these paths; without its bases if asked."""
+    """The shipped file with other values at these paths, optionally without its bases."""
     raw = copy.deepcopy(SHIPPED if bases else values_only(SHIPPED))
     for path, value in changes:
         container, key = at(raw, path)
@@ -101,7 +101,7 @@ def test_basis_of_a_value(path: str, text: str, basis: str) -> None:
     assert (path, text, basis) in values_with_basis(SHIPPED)
 
 
-def test_what_the_comments_of_the_shipped_file_say_about_rebuilt_values() -> None:
+def test_the_comments_of_the_shipped_file_about_rebuilt_values() -> None:
     box = default_components()
     assert Counter(box.notable_guild) == {0: 8, 1: 8, 2: 8}
     worth = [
@@ -119,7 +119,7 @@ def test_a_file_needs_no_bases() -> None:
     assert mistakes_in(bare) == []
     assert {basis for _, _, basis in values_with_basis(bare)} == {UNSTATED}
     with_bases = [(path, text) for path, text, _ in values_with_basis(SHIPPED)]
-    # Without bases of their own the elements of two notables and of one track are no longer apart.
+    # Without separate bases, the elements of two notables and of one track no longer differ.
     assert {text for _, text, _ in values_with_basis(bare)} >= {"cement, wood", "1, 2, 2, 3, 3, 4"}
     assert len(values_with_basis(bare)) == len(with_bases) - 7
     assert "basis" not in str(bare)
@@ -140,8 +140,8 @@ def test_an_owner_can_mark_values_as_seen_on_the_box() -> None:
 
 # ------------------------------------------------------------------ every kind of mistake
 
-#: For each table: its path, how sentences about it begin, and then for each mistake the key, the
-#: new value, and the words with which the one sentence about it goes on.
+#: For each table: its path, the beginning of sentences about it, and for each mistake the key, the
+#: new value, and how the one sentence about it continues.
 MISTAKES: list[tuple[str, str, list[tuple[str, Any, str]]]] = [
     ("", "", [
         ("farm", GONE, "The section farm is missing; copy it from the shipped file."),
@@ -366,7 +366,7 @@ CASES = [
 
 @pytest.mark.parametrize(("path", "value", "begins"), CASES)
 def test_one_mistake_gives_one_sentence(path: str, value: Any, begins: str) -> None:
-    # Bases are taken out where a shorter list would make the bases of its elements wrong too.
+    # Bases are removed where a shorter list would also make the bases of its elements wrong.
     raw = changed((path, value), bases=path.startswith(("farm", "basis")))
     mistakes = mistakes_in(raw)
     assert len(mistakes) == 1, mistakes
@@ -408,7 +408,7 @@ def test_arrows_in_a_circle_name_every_building_of_the_circle() -> None:
     assert found == ["brickyard", "paper_mill", "sculptor", "bookbinder"]
 
 
-def test_a_good_that_hangs_on_a_circle_is_not_blamed_for_it() -> None:
+def test_a_good_that_depends_on_a_circle_is_not_reported() -> None:
     (mistake,) = mistakes_in(changed(("building.dye_works.from", "dye")))
     assert mistake.startswith('building "dye_works": its arrow leads in a circle')
 
@@ -461,7 +461,7 @@ def test_an_empty_file_misses_every_section() -> None:
     assert [mistake.split()[2] for mistake in mistakes_in({})] == list(SECTIONS)
 
 
-def test_strange_values_are_named_shortly() -> None:
+def test_long_values_are_shortened_in_messages() -> None:
     endless: dict[str, Any] = {}
     for _ in range(50_000):
         endless = {"deeper": endless}
@@ -582,7 +582,7 @@ def edit(raw: dict[str, Any], kind: int, where: int, other: int, value: Any) -> 
 
 @settings(max_examples=sized(60, 300), deadline=None)
 @given(st.lists(edits, min_size=1, max_size=4))
-def test_no_edit_breaks_the_check_and_what_passes_it_builds(
+def test_no_edit_breaks_the_check_and_valid_files_can_be_loaded(
     changes: list[tuple[int, int, int, Any]],
 ) -> None:
     raw = copy.deepcopy(SHIPPED)
@@ -614,24 +614,24 @@ def test_a_copy_of_the_shipped_file_is_the_same_game(tmp_path: Path) -> None:
     assert load_components(str(path)).digest == load_components().digest
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadComponents, match=r"my\.toml cannot be read: No such file"):
         load_components(tmp_path / "my.toml")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadComponents, match="cannot be read"):
         load_components(tmp_path)
 
 
-def test_a_file_that_is_not_toml(tmp_path: Path) -> None:
+def test_a_file_that_is_not_toml_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text("basis = 1\nfarm = = 2\n", encoding="utf-8")
     with pytest.raises(BadComponents, match=r"my\.toml is not valid TOML: .*line 2"):
         load_components(path)
 
 
-def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadComponents, match=r"my\.toml is not UTF-8 text"):

@@ -1,4 +1,4 @@
-"""Components are shared by all games: nobody can change them."""
+"""Components are shared by all games and therefore immutable."""
 
 import copy
 import pickle
@@ -15,12 +15,12 @@ from agra.rules.flat import COMPILED
 from agra.rules.tables import Tables
 from agra.rules.values import Components
 
-#: What holds nothing that could be changed.
+#: Immutable types.
 PLAIN = (int, str, bytes, float, bool, type(None))
 
 
 def names_of(value: Any) -> list[str]:
-    """The attributes that hold data."""
+    """The attributes with data."""
     return [
         name
         for name in dir(value)
@@ -29,7 +29,7 @@ def names_of(value: Any) -> list[str]:
 
 
 def changeable(value: Any, path: str) -> Iterator[str]:
-    """The paths to everything that could be changed."""
+    """The paths to everything mutable."""
     if isinstance(value, PLAIN):
         return
     if isinstance(value, tuple):
@@ -37,17 +37,17 @@ def changeable(value: Any, path: str) -> Iterator[str]:
             yield from changeable(entry, f"{path}[{at}]")
     elif isinstance(value, Components):
         for name in names_of(value):
-            if name != "raw":  # a copy for everybody who asks
+            if name != "raw":  # each caller gets a copy
                 yield from changeable(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, Tables):
-        if not COMPILED:  # there it is memory of the compiled rules
+        if not COMPILED:  # memory of the compiled rules
             for name in names_of(value):
                 yield from changeable(getattr(value, name), f"{path}.{name}")
     else:
         yield f"{path}: {type(value).__name__}"
 
 
-def test_nothing_that_components_hold_can_be_changed() -> None:
+def test_components_contain_nothing_mutable() -> None:
     assert list(changeable(default_components(), "components")) == []
     state = agra.new_game(2, seed=1)
     assert list(changeable(state.components, "state.components")) == []
@@ -74,7 +74,7 @@ def test_the_raw_values_are_a_copy() -> None:
     assert components_from(raw).start_rupees == c.start_rupees + 7
 
 
-def test_they_are_copied_and_sent_as_before() -> None:
+def test_components_can_be_copied_and_pickled() -> None:
     raw = default_components().raw
     raw["player"]["start_rupees"] = 9
     mine = components_from(raw)
@@ -85,7 +85,7 @@ def test_they_are_copied_and_sent_as_before() -> None:
 
 
 class Cheat(Bot):
-    """Tries to make its game cheaper, and plays on."""
+    """Tries to make its game cheaper, then plays on."""
 
     refused: list[str] = []  # noqa: RUF012
 
@@ -95,7 +95,7 @@ class Cheat(Bot):
             lambda: components.cost.__setitem__(5, 0),
             lambda: components.notable_goods[0].append(1),
             lambda: setattr(components, "start_rupees", 99),
-            lambda: components.raw.clear(),  # its own copy: no error, and no harm
+            lambda: components.raw.clear(),  # a copy: no error, and no effect
         )
         for one in tries:
             try:
@@ -106,13 +106,13 @@ class Cheat(Bot):
 
 
 class Honest(Bot):
-    """Plays as the cheat does."""
+    """Plays the same choices without changing anything."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         return actions[0]
 
 
-def test_a_bot_that_tries_gets_an_error_and_the_game_is_the_same() -> None:
+def test_a_bot_that_changes_components_gets_an_error_and_no_advantage() -> None:
     Cheat.refused.clear()
     games = [
         play(Match((f"{__name__}:{name}", "farmer"), 3, round_limit=2), actions=True)

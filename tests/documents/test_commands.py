@@ -1,7 +1,7 @@
-"""Every command and every block of code in README and docs does something, and does not fail.
+"""Every command and every block of code in README and docs runs without a failure.
 
-Long runs are cut down by AGRA_TRIAL (`agra.bots.short_runs`), not by hand. Pages that have a test
-of their own, which also looks at what comes out, are named in `ELSEWHERE`.
+AGRA_TRIAL (`agra.bots.short_runs`) shortens long runs. `ELSEWHERE` names the pages with a separate
+test, which also checks the output.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 IDS = [path.name for path in PAGES]
 
-#: Blocks that other tests run: the whole page, step by step, with what comes out.
+#: Blocks that other tests run: the whole page, step by step, with its output.
 ELSEWHERE = {
     ("api.md", "console"),  # tests/client/test_docs.py
     ("api.md", "python"),
@@ -41,12 +41,12 @@ ELSEWHERE = {
     ("write-a-bot.md", "console"),  # tests/bots/test_write_a_bot.py
     ("write-a-bot.md", "python"),
 }
-#: Commands that need a cluster, or a bot or library that another page's test installs or asks for.
+#: Commands that need a cluster, or a bot or library that another page's test installs or calls.
 NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
-#: Commands of which only the options are looked at, with the words that name each: they serve until
-#: somebody stops them, ask another server (tests/client), or touch somebody's own games.
+#: Commands of which only the options are checked, with their words: they serve until they are
+#: stopped, call another server (tests/client), or change a user's games.
 OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2}
-#: What a page shows and nobody runs: tables of commands are found by their own test.
+#: Languages of blocks that cannot be run; another test checks tables of commands.
 SHOWN = {(page, "text") for page in ("command.md", "components.md", "operating.md", "table.md")}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -57,12 +57,12 @@ def text_of(path: Path) -> str:
 
 
 def blocks(path: Path) -> list[tuple[str, str]]:
-    """The blocks in fences: their language and what is in them."""
+    """The fenced blocks: their language and their content."""
     return FENCED.findall(text_of(path))
 
 
 def commands(path: Path) -> Iterator[str]:
-    """The commands of a page, without what is said about them."""
+    """The commands of a page, without comments."""
     prose = FENCED.sub("", text_of(path))
     listed = [line for kind, block in blocks(path) if kind == "text" for line in block.splitlines()]
     lines = [line for line in prose.splitlines() if line.startswith("    ")]
@@ -74,7 +74,7 @@ def commands(path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder with what commands of the pages take for granted."""
+    """An empty folder with the files that commands of the pages expect."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AGRA_TRIAL", "1")
     Path("mine.toml").write_text(shipped_components_text(), encoding="utf-8")
@@ -90,7 +90,7 @@ def test_every_command_of_a_page_works(path: Path, desk: Path) -> None:
 
 
 def carry_out(command: str) -> None:
-    """Run a command as it stands on a page; of servers and make only the options."""
+    """Run a command from a page; for servers and make only check the options."""
     program, *words = shlex.split(command)
     if program == "make":
         check_target(words)
@@ -114,7 +114,7 @@ def carry_out(command: str) -> None:
             first_fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0
         ), command
     elif words[:2] == ["-m", "agra.lab.train"]:
-        # a gate may stay closed
+        # an acceptance match may fail
         assert train.main(words[2:]) == 0 or words[2] == "gate", command
     else:
         assert words[:2] in (["-m", "tools.study"], ["-m", "tools.variants"]), (
@@ -136,16 +136,16 @@ def check_extra(what: str) -> None:
 
 
 def check_program(program: str, *files: str) -> None:
-    """A program of the study, with the files that the commands above it have made."""
-    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as told:
+    """A program of the study, with the files of the commands above it."""
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as output:
         patch.setattr("sys.argv", [program, *files])
         runpy.run_module(program, run_name="__main__")
-    assert told.getvalue()
+    assert output.getvalue()
 
 
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
 def test_every_block_of_a_page_is_run_or_read(path: Path, desk: Path) -> None:
-    """Python is run, in the order of the page; JSON and TOML are what they say they are."""
+    """Python runs in the order of the page; JSON and TOML are parsed."""
     names: dict[str, object] = {"agra": agra}
     for kind, block in blocks(path):
         assert kind, f"a block of {path.name} does not say what it is"
@@ -169,7 +169,7 @@ def test_every_block_of_a_page_is_run_or_read(path: Path, desk: Path) -> None:
 
 
 def check_script(block: str) -> None:
-    """`python -c` in the folder of the project; what it writes lies there already."""
+    """Run `python -c` in the project folder; the files it would write exist already."""
     match = re.fullmatch(r'python -c "\n(.*)"\n', block, re.DOTALL)
     assert match is not None
     written: dict[str, str] = {}
@@ -195,14 +195,14 @@ def check_script(block: str) -> None:
 def test_the_notebook_runs(desk: Path) -> None:
     book = json.loads(text_of(ROOT / "docs" / "examples" / "first_steps.ipynb"))
     names: dict[str, object] = {}
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         for cell in book["cells"]:
             if cell["cell_type"] == "code":
                 exec(compile("".join(cell["source"]), "first_steps.ipynb", "exec"), names)
-    assert "place tailor" not in told.getvalue()
-    assert "<State: 3 players, round 1" in told.getvalue()
-    assert "[Seat0 " in told.getvalue()
+    assert "place tailor" not in output.getvalue()
+    assert "<State: 3 players, round 1" in output.getvalue()
+    assert "[Seat0 " in output.getvalue()
 
 
 def test_the_citation_names_this_version() -> None:

@@ -1,4 +1,4 @@
-"""The example files for operators: what they name exists, and they keep what they promise."""
+"""The example files for operators: everything they name exists, and they protect secrets."""
 
 import configparser
 import json
@@ -43,7 +43,7 @@ def test_every_variable_of_the_sources_is_explained() -> None:
 
 
 @pytest.mark.parametrize("name", ["agra.service", "agra-worker.service"])
-def test_the_services_are_units_that_start_a_command_of_ours(name: str) -> None:
+def test_the_systemd_services_start_existing_commands(name: str) -> None:
     unit = configparser.RawConfigParser(strict=True)
     unit.read_string(text(name))
     assert unit.sections() == ["Unit", "Service", "Install"]
@@ -56,7 +56,7 @@ def test_the_services_are_units_that_start_a_command_of_ours(name: str) -> None:
 
 
 def masked_paths() -> list[str]:
-    """The addresses that the program itself keeps out of its log."""
+    """The addresses that the program masks in its log."""
     found = re.search(r"\(([a-z|]+)\)", log_format._SECRET.pattern)
     assert found is not None
     return sorted(found[1].split("|"))
@@ -75,7 +75,7 @@ def test_web_servers_do_not_buffer_streams_and_log_no_secret() -> None:
     assert "$request_uri" not in text("nginx.conf").split("log_format", 1)[1].split(";", 1)[0]
 
 
-def test_the_container_looks_after_its_health_and_is_not_root() -> None:
+def test_the_container_has_a_health_check_and_is_not_root() -> None:
     lines = text("Containerfile").splitlines()
     assert "USER agra" in lines
     check = re.search(r"HEALTHCHECK .*?CMD \\\n\s*(\[.*\])", text("Containerfile"))

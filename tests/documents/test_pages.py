@@ -1,4 +1,4 @@
-"""The pages of docs/: each can be found from the start page and the site, and no link is dead."""
+"""The pages of docs/ are linked from the start page and the site, and no link is dead."""
 
 import re
 from pathlib import Path
@@ -8,14 +8,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
-#: Every document with links: the pages, and those beside the sources.
+#: Every document with links: the pages, and those next to the sources.
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(DOCS / page for page in PAGES)]
 IDS = [path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 TRANSLATED = re.compile(r"\.(de|fr|it|nl)\.md$")
-#: No line of a page is longer, so that it can be read in an editor and compared line by line.
+#: The maximum line length, so that a page can be read in an editor and compared line by line.
 LONGEST = 120
-#: Pages with longer lines: the rules, what a program writes, and what is not yet written anew.
+#: Pages with longer lines: the rules, generated pages, and pages that are not rewritten yet.
 LONG_LINES = re.compile(r"(rules|rulings|quick-start|rule-coverage|CHANGELOG)\b")
 WRAPPED = [path for path in DOCUMENTS if not LONG_LINES.match(path.name)]
 
@@ -35,7 +35,7 @@ def prose(path: Path) -> str:
 
 
 def anchors(path: Path) -> set[str]:
-    """The places of a page that a link may name: headings as the site writes them, and ids."""
+    """The link targets of a page: headings as the site writes them, and ids."""
     headings = re.findall(r"^#+ (.*)$", prose(path), re.MULTILINE)
     plain = [re.sub(r"[^\w\s-]", "", heading.lower()).strip() for heading in headings]
     named = re.findall(r'<a id="([^"]+)">', text_of(path))
@@ -52,7 +52,7 @@ def test_the_site_names_every_page() -> None:
     assert sorted(named) == PAGES
 
 
-def test_translated_pages_have_a_list_of_their_own() -> None:
+def test_translated_pages_have_a_separate_list() -> None:
     page = text_of(DOCS / "index.md")
     listed = LINK.findall(section(page, "Rules in other languages"))
     assert sorted(listed) == [name for name in PAGES if TRANSLATED.search(name)]
@@ -72,7 +72,7 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
 
 
 def too_long(page: str) -> list[str]:
-    """The lines of a page that are too long; tables, code and the targets of links may be."""
+    """The lines of a page that are too long; tables, code and link targets are exempt."""
     text = re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL)
     lines = [line for line in text.splitlines() if not line.startswith(("|", "    "))]
     return [line for line in lines if len(re.sub(r"\]\([^)]*\)", "]", line)) > LONGEST]

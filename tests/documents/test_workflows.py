@@ -1,4 +1,4 @@
-"""The workflows of the repository run what the project says, on the systems that it names."""
+"""The workflows of the repository run the project's checks on the systems it names."""
 
 import os
 import tomllib
@@ -11,7 +11,7 @@ yaml = pytest.importorskip("yaml")
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-#: The processor of each machine that builds wheels, as cibuildwheel calls it.
+#: The processor of each build machine, by cibuildwheel's names.
 MACHINES = {
     "ubuntu-24.04": ("linux", "x86_64"),
     "ubuntu-24.04-arm": ("linux", "aarch64"),

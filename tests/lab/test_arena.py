@@ -1,4 +1,4 @@
-"""`agra arena`: ratings, resuming, and an end when the order is clear."""
+"""`agra arena`: ratings, resuming, and stopping when the order is clear."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def command(*arguments: str | Path) -> Result:
 
 @pytest.fixture
 def timeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody counts how long bots think: that differs from run to run."""
+    """The output without thinking times, which differ from run to run."""
     monkeypatch.setattr(Thinking, "add", lambda self, budget: None)
 
 
@@ -50,7 +50,7 @@ def games_of(path: Path) -> list[dict[str, Any]]:
 
 
 def rated(strengths: dict[str, float], games: int, seed: int) -> Ratings:
-    """Games in which the strongest of a few random numbers wins."""
+    """Simulated games in which the strongest of a few random numbers wins."""
     rng = random.Random(seed)
     ratings = Ratings(list(strengths))
     for _ in range(games):
@@ -71,14 +71,14 @@ def test_stronger_bots_are_rated_higher() -> None:
     assert ratings.is_clear(1)
 
 
-def test_more_games_make_a_rating_surer() -> None:
+def test_more_games_make_a_rating_more_certain() -> None:
     few = rated({"a": 0.0, "b": 0.5}, 30, 1).standings()[0]
     many = rated({"a": 0.0, "b": 0.5}, 300, 1).standings()[0]
     assert many.sigma < few.sigma / 2
 
 
-def test_equal_bots_are_not_told_apart() -> None:
-    """In 20 arenas with looks all the time, a clear order of equals is (nearly) never seen."""
+def test_equal_bots_get_no_clear_order() -> None:
+    """In 20 arenas that check all the time, equal bots (nearly) never get a clear order."""
     mistaken = 0
     for seed in range(20):
         rng = random.Random(seed)
@@ -112,7 +112,7 @@ def test_a_pair_counts_once_for_a_game() -> None:
 
 
 def test_a_bot_at_several_seats_keeps_one_rating() -> None:
-    """The two seats of the better bot both speak for it."""
+    """The results of both seats of the better bot count for it."""
     ratings = Ratings(["a", "b"])
     for _ in range(20):
         ratings.take(["a", "b", "a", "b"], [1, 3, 2, 4], [9, 1, 8, 0])
@@ -166,7 +166,7 @@ def test_one_bot_against_three_of_another() -> None:
     assert seats == {"farmer": 8, "random": 24}
 
 
-def test_a_bot_keeps_the_limits_it_was_given_in_its_name(tmp_path: Path) -> None:
+def test_a_bot_uses_the_limits_in_its_name(tmp_path: Path) -> None:
     state = tmp_path / "arena.json"
     result = command(
         "--bots", "farmer@5n,farmer", "--players", "2", "--round-limit", "2", "--games", "4",
@@ -179,7 +179,7 @@ def test_a_bot_keeps_the_limits_it_was_given_in_its_name(tmp_path: Path) -> None
     )
 
 
-def test_it_stops_when_the_order_is_clear() -> None:
+def test_the_arena_stops_when_the_order_is_clear() -> None:
     result = command(*SHORT, "--games", "300")
     assert result.exit_code == 0
     assert "The order is clear: it was so after" in result.stdout
@@ -191,19 +191,19 @@ def test_it_stops_when_the_order_is_clear() -> None:
     ]  # fmt: skip
 
 
-def test_it_says_when_the_order_is_not_clear() -> None:
+def test_the_arena_reports_that_the_order_is_not_clear() -> None:
     result = command(*SHORT, "--games", "3")
     assert result.exit_code == 0
     assert "The order is not clear yet after 3 games." in result.stdout
 
 
-def test_all_games_are_played_if_asked_for(tmp_path: Path) -> None:
+def test_all_games_are_played_on_request(tmp_path: Path) -> None:
     state = tmp_path / "arena.json"
     assert command(*SHORT, "--games", "45", "--all-games", "--state", state).exit_code == 0
     assert len(games_of(state)) == 45
 
 
-# ------------------------------------------------------------------ going on
+# ------------------------------------------------------------------ resuming
 
 
 @pytest.mark.usefixtures("timeless")
@@ -238,7 +238,7 @@ def test_a_finished_arena_plays_nothing_more(tmp_path: Path) -> None:
     assert state.read_bytes() == before
 
 
-def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_games_and_the_next_run_resumes(tmp_path: Path) -> None:
     state = tmp_path / "arena.json"
     arguments = [
         "--bots", "farmer,random", "--players", "4", "--games", "100000", "--all-games",
@@ -274,7 +274,7 @@ def test_ctrl_c_keeps_the_games_and_the_next_run_goes_on(tmp_path: Path) -> None
 
 
 class Slow(Bot):
-    """Looks at more positions than it may."""
+    """Uses more nodes than its budget allows."""
 
     def choose(self, view: Any, actions: Any, budget: Budget) -> int:
         budget.spend(7)
@@ -282,7 +282,7 @@ class Slow(Bot):
         return first
 
 
-def test_who_takes_more_than_he_may_is_named(tmp_path: Path) -> None:
+def test_a_bot_that_exceeds_its_limits_is_named(tmp_path: Path) -> None:
     state = tmp_path / "arena.json"
     slow = "tests.lab.test_arena:Slow@6n"
     bots = ("--bots", f"random,{slow}", "--players", "2", "--round-limit", "1", "--games", "2")
@@ -296,7 +296,7 @@ def test_who_takes_more_than_he_may_is_named(tmp_path: Path) -> None:
     assert "random took" not in told.stdout
 
 
-def test_the_turns_of_a_bot_are_counted_with_what_they_took() -> None:
+def test_the_turns_of_a_bot_are_counted_with_their_cost() -> None:
     spent = Thinking()
     for seconds in (0.1, 0.5):
         ticks = iter((0.0, seconds))
@@ -310,8 +310,8 @@ def test_the_turns_of_a_bot_are_counted_with_what_they_took() -> None:
         assert Thinking.from_json(wrong) is None
 
 
-def test_the_state_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
-    """It does not tell what bots have spent."""
+def test_the_state_of_an_earlier_version_can_be_resumed(tmp_path: Path) -> None:
+    """The file of that version does not contain what the bots have spent."""
     path = tmp_path / "arena.json"
     command(*SHORT, "--games", "3", "--state", path)
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -321,7 +321,7 @@ def test_the_state_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None
     assert len(games_of(path)) == 4
 
 
-# ------------------------------------------------------------------ refusals
+# ------------------------------------------------------------------ error messages
 
 
 @pytest.mark.parametrize(

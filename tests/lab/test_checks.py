@@ -1,4 +1,4 @@
-"""The checks of the soak: silent while all is well, and loud about each thing that is not."""
+"""The invariant checks of the soak: they pass for a valid game and report every violation."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from agra.rules.layout import COINS, PLAYER, RUPEES, STRIDE, SUPPLY, VALUE, WORK
 
 
 def played(level: str, decisions: int, seed: int = 1) -> tuple[agra.State, Checker]:
-    """A game checked all the way, stopped after so many decisions."""
+    """A fully checked game, stopped after a number of decisions."""
     rng = random.Random(seed)
     state = agra.new_game(3, seed=seed)
     checker = Checker(state, random.Random(seed), level)
@@ -29,7 +29,7 @@ def played(level: str, decisions: int, seed: int = 1) -> tuple[agra.State, Check
 
 
 def go_on(state: agra.State, checker: Checker) -> None:
-    """One more checked decision."""
+    """Take one more checked decision."""
     action = state.legal_actions()[0]
     checker.before(state, action)
     state.apply(action)
@@ -60,7 +60,7 @@ def _new_worker(state: agra.State) -> None:
         (_new_worker, "Seat 2 has 11 workers, not 10"),
     ],
 )
-def test_what_appears_or_vanishes_is_noticed(
+def test_a_piece_that_appears_or_vanishes_is_noticed(
     tamper: Callable[[agra.State], None], complaint: str
 ) -> None:
     state, checker = played("light", 120)
@@ -86,7 +86,7 @@ def test_unsorted_options_are_noticed() -> None:
 
 
 def test_inspect_notices_a_position_that_does_not_survive_json() -> None:
-    """Values follow from the price tokens; a value that does not is not what JSON reads back."""
+    """Values follow from the price tokens, so a changed value is lost when JSON is read back."""
     state, _ = played("light", 60)
     state._d[VALUE] = 3
     with pytest.raises(Broken, match="read from its JSON"):
@@ -101,8 +101,8 @@ def test_inspect_passes_and_changes_nothing() -> None:
     assert read is not state
 
 
-def test_a_position_that_goes_on_differently_is_noticed() -> None:
-    """What a position read from JSON would do is compared with what the game does."""
+def test_a_position_that_continues_differently_is_noticed() -> None:
+    """The continuation of a position read from JSON is compared with that of the game."""
     state, checker = played("full", 1)
     assert checker.shadow is not None
     checker.shadow._d[COINS] += 1

@@ -1,4 +1,4 @@
-"""`agra dataset`: a folder of games with a card, and `agra figures`: the game as an environment."""
+"""`agra dataset` (a folder of games with a data card) and `agra figures` (game complexity)."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_data_set_that_was_stopped_is_the_same_as_one_that_was_not(
+def test_a_resumed_data_set_is_the_same_as_an_uninterrupted_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = run("dataset", tmp_path / "whole", *OPTIONS)
@@ -50,7 +50,7 @@ def test_a_data_set_that_was_stopped_is_the_same_as_one_that_was_not(
     assert stopped.code == 130
     assert "games.parquet.journal: run the same command again to go on." in stopped.out
     assert not (tmp_path / "parts" / "README.md").exists()
-    count = 10  # go on
+    count = 10  # resume
     assert run("dataset", tmp_path / "parts", *OPTIONS).code == 0
     assert count == 12, "only the missing games are played"
     whole = contents(tmp_path / "whole")
@@ -59,14 +59,14 @@ def test_a_data_set_that_was_stopped_is_the_same_as_one_that_was_not(
         "README.md", "decisions.parquet", "games.parquet",
         *(f"records/game-00000{game}.agra" for game in range(5)), "turns.parquet",
     ]  # fmt: skip
-    # a card that was lost is written again, and nothing else
+    # a lost card is written again, and nothing else
     (tmp_path / "whole" / "README.md").unlink()
     again = run("dataset", tmp_path / "whole", *OPTIONS)
     assert "Nothing to do: all 5 games are there already." in again.out
     assert contents(tmp_path / "whole") == whole
 
 
-def test_the_card_says_what_the_files_hold(tmp_path: Path) -> None:
+def test_the_card_describes_the_files(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     run("dataset", folder, *OPTIONS, "--seed", "3", "--open-rupees")
     card = (folder / "README.md").read_text(encoding="utf-8")
@@ -82,14 +82,14 @@ def test_the_card_says_what_the_files_hold(tmp_path: Path) -> None:
     assert f"| `decisions.parquet` | {rows} |" in card
     assert "The end was announced by round_limit (5)." in card
     assert "Rupees of all players are open." in card
-    # and its program runs
+    # and the program on the card runs
     (program,) = re.findall(r"```python\n(.*?)```", card, re.DOTALL)
     names: dict[str, Any] = {}
     exec(program.replace("decisions.parquet", str(folder / "decisions.parquet")), names)
     assert names["seen"].shape[0] == len(names["chosen"]) == rows
 
 
-def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
     before = contents(tmp_path)
     for arguments, words in (
@@ -104,7 +104,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
     assert contents(tmp_path) == before
 
 
-def test_what_is_missing_is_said_before_a_folder_is_made(
+def test_a_missing_package_is_reported_before_a_folder_is_created(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
@@ -121,11 +121,11 @@ def test_the_decisions_can_be_left_out(tmp_path: Path) -> None:
     assert "decisions.parquet" not in card
 
 
-# ------------------------------------------------------------------ the game as an environment
+# ------------------------------------------------------------------ game complexity
 
 
-def test_the_figures_are_those_of_the_games(tmp_path: Path) -> None:
-    """Counted once more, from records of the same games."""
+def test_the_figures_match_the_games(tmp_path: Path) -> None:
+    """Compares them with counts from records of the same games."""
     out = tmp_path / "figures.json"
     done = run("figures", "--players", "2", "--bots", "farmer", "--games", "3", "--round-limit",
                "3", "--out", out)  # fmt: skip
@@ -184,7 +184,7 @@ def test_bad_input_is_one_sentence(arguments: tuple[str, ...], words: str) -> No
     assert words in done.err
 
 
-def test_what_was_counted_before_ctrl_c_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_before_ctrl_c_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     played = 0
 
     def stopping(match: Match, **asked: Any) -> Outcome:
@@ -211,7 +211,7 @@ def test_a_bot_that_fails_is_named() -> None:
 
 
 class Broken(Bot):
-    """Knows nothing."""
+    """Raises at every choice."""
 
     def choose(self, view: Any, actions: Any, budget: Any) -> int:
         raise RuntimeError("no idea")

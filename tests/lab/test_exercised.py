@@ -1,4 +1,4 @@
-"""The counters of the soak, and the proof that games of our players leave hardly any at zero."""
+"""The rule-usage counters of the soak: games of the test players leave hardly any at zero."""
 
 from itertools import chain, islice
 
@@ -10,7 +10,7 @@ from agra.lab.checking.rule_usage import Exercised
 from agra.lab.checking.soak import Game
 from tests.support import position, take
 
-#: So rare that only a long soak is sure to meet them; the tests of the rules prove them one by one.
+#: So rare that only a long soak surely meets them; the tests of the rules prove them one by one.
 RARE = {
     "favour free_day_labourer mullah",
     "favour price_token mullah",
@@ -18,12 +18,12 @@ RARE = {
     "Mujtahida without a worker",
     "victory shared",
 }
-#: The quick players play most of the games.
+#: The fast players play most of the games.
 KINDS = ["farmer", "farmer", "farmer", "farmer", "trader@20n", "random"]
 MOST_GAMES = 360
-#: Players, kind and seed of games that meet everything between them, found among 1,800: by players
-#: who judge nothing, so that they stay the same games when the others learn. Once a change of the
-#: rules makes other games of them, more are played until all is met.
+#: Players, kind and seed of games that together touch all counters, found among 1,800. Their
+#: players use no evaluation, so the games stay the same when bots learn. When a change of the rules
+#: changes these games, more are played until all counters are touched.
 PICKED = (
     (2, "farmer", 225), (3, "farmer", 288), (4, "farmer", 407), (2, "farmer", 511),
     (2, "farmer", 370), (4, "farmer", 269), (2, "farmer", 506), (2, "farmer", 446),
@@ -34,8 +34,8 @@ PICKED = (
 
 
 @pytest.mark.much
-def test_games_leave_only_the_rarest_things_out() -> None:
-    """Plays until all but the rarest counters have been touched, with a cap."""
+def test_games_touch_all_but_the_rarest_counters() -> None:
+    """Play until all but the rarest counters have been touched, up to a maximum."""
     exercised = Exercised()
     picked = (Game(players, kind, seed, "light") for players, kind, seed in PICKED)
     in_order = islice(soak.games(1, [4, 3, 2], KINDS, "light"), MOST_GAMES)
@@ -48,12 +48,12 @@ def test_games_leave_only_the_rarest_things_out() -> None:
     raise AssertionError(f"still at zero: {sorted(set(exercised.zeros()) - RARE)}")
 
 
-def test_every_counter_that_is_called_rare_exists() -> None:
+def test_every_rare_counter_exists() -> None:
     assert set(Exercised().counts) >= RARE
 
 
 def counted(state: agra.State, *texts: str) -> dict[str, int]:
-    """What taking these actions counts."""
+    """The counters that these actions raise."""
     exercised = Exercised(state.components)
     state.listener = exercised.event
     for text in texts:
@@ -63,7 +63,7 @@ def counted(state: agra.State, *texts: str) -> dict[str, int]:
 
 
 def test_a_contract_won_on_another_players_turn() -> None:
-    """The Mahout's topmost good lies there already: its owner wins the tie."""
+    """The Mahout's topmost good is there already: its owner wins the tie."""
     state = position(
         {"goods": {"wood": 1}},
         {},
@@ -84,7 +84,7 @@ def test_a_contract_won_on_another_players_turn() -> None:
         (2, "no worker, pays in full"),
     ],
 )
-def test_hardship_is_told_apart(rupees: int, name: str) -> None:
+def test_kinds_of_hardship_are_counted_separately(rupees: int, name: str) -> None:
     spaces = ["architect", "sailor", "trader", "botanist", "quarry", "woodcutter", "cotton_farm"]
     built = ["cement_works", "carpenter", "oil_press"]
     state = position(
@@ -107,7 +107,7 @@ def test_answers_are_counted_by_decision() -> None:
     assert counted(state, "place architect", "done")["Architect: nothing"] == 1
 
 
-def test_table_marks_zeros_only() -> None:
+def test_the_table_marks_only_zeros() -> None:
     exercised = Exercised()
     exercised.add({"won mahout": 12})
     lines = exercised.table().splitlines()

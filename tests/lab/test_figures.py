@@ -1,4 +1,4 @@
-"""Shares with intervals, and how numbers are spread."""
+"""Summary statistics: shares with confidence intervals, and the spread of numbers."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_more_confidence_is_a_wider_interval() -> None:
     assert wilson(30, 100, 0.99).low < wilson(30, 100, 0.95).low
 
 
-def test_without_games_nothing_is_known() -> None:
+def test_without_games_the_interval_is_from_0_to_1() -> None:
     assert wilson(0, 0)[1:] == (0, 0.0, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""Tables in files."""
+"""Tables are written as CSV, JSON lines and Parquet."""
 
 import csv
 import json
@@ -62,7 +62,7 @@ def test_the_ending_may_be_in_capitals(tmp_path: Path) -> None:
     assert (tmp_path / "T.CSV").read_text(encoding="utf-8").startswith("number,")
 
 
-def test_the_file_takes_its_name_when_it_is_complete(tmp_path: Path) -> None:
+def test_the_file_gets_its_name_when_it_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("old", encoding="utf-8")
     table = open_table(path, COLUMNS)
@@ -92,12 +92,12 @@ def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
         check_place(tmp_path / "nowhere" / "t.csv")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRun, match="is a folder: name a file in it"):
         check_place(tmp_path)
 
 
-def test_a_place_that_cannot_be_written_is_refused(
+def test_a_path_that_is_not_writable_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, data: bytes) -> int:
@@ -124,6 +124,6 @@ def test_a_full_disk_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert os.listdir(tmp_path) == []
 
 
-def test_a_check_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_check_creates_no_file(tmp_path: Path) -> None:
     check_place(tmp_path / "t.csv")
     assert os.listdir(tmp_path) == []

@@ -12,7 +12,7 @@ from agra.bots.judgement.evaluation import weights_from
 from agra.bots.judgement.features import COUNT, NAMES, SCORED
 from agra.lab.train import first_fit
 
-#: In one process: its games are played once.
+#: These tests run in one process, so that the games are played once.
 pytestmark = pytest.mark.xdist_group("fit")
 
 
@@ -26,7 +26,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.much
-def test_playing_keeps_how_everybody_stood_after_every_turn(kept: Path) -> None:
+def test_games_store_the_features_of_all_players_after_every_turn(kept: Path) -> None:
     with np.load(kept) as arrays:
         assert arrays["features2"].shape[1:] == (2, COUNT)
         assert arrays["features3"].shape[1:] == (3, COUNT)
@@ -42,8 +42,8 @@ def test_the_same_seed_gives_the_same_games(kept: Path) -> None:
         assert np.array_equal(arrays["scores2"], again[2])
 
 
-def test_solving_finds_the_weights_that_made_the_scores() -> None:
-    """Scores that follow from two features lead back to the weights of these features."""
+def test_solving_finds_the_weights_behind_the_scores() -> None:
+    """Scores computed from two features lead back to the weights of these features."""
     numbers = np.random.default_rng(1)
     rows = np.zeros((4000, 2, COUNT))
     stone, favours = NAMES.index("stone"), NAMES.index("favours")
@@ -62,7 +62,7 @@ def test_solving_finds_the_weights_that_made_the_scores() -> None:
 
 
 @pytest.mark.much
-def test_what_was_solved_can_be_played_with(kept: Path, tmp_path: Path) -> None:
+def test_bots_can_play_with_the_solved_weights(kept: Path, tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
     first_fit.main(["solve", str(kept), "--out", str(out)])
     data = json.loads(out.read_text(encoding="utf-8"))
@@ -74,7 +74,7 @@ def test_what_was_solved_can_be_played_with(kept: Path, tmp_path: Path) -> None:
     assert more.exists()
 
 
-def test_the_first_guess_can_be_sat_at_a_table() -> None:
+def test_a_bot_can_play_with_the_first_guess() -> None:
     state = agra.new_game(players=2, seed=1)
     seat = state.to_move
     assert seat is not None
@@ -84,7 +84,7 @@ def test_the_first_guess_can_be_sat_at_a_table() -> None:
     assert action in state.legal_actions()
 
 
-def test_the_first_guess_counts_what_is_scored() -> None:
+def test_the_first_guess_counts_everything_that_scores() -> None:
     row = first_fit.first_guess()["players"]["2"]["weights"][3]
     assert row[:SCORED] == [1.0] * SCORED
 
@@ -105,19 +105,19 @@ def test_a_file_of_games_that_cannot_be_read_is_named(
 ) -> None:
     (tmp_path / "other.npz").write_text("not an archive")
     (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 cut off")
-    for name, told in (
+    for name, message in (
         ("missing.npz", "is not there"),
         ("other.npz", "cannot be read: play its games anew."),
         ("broken.npz", "cannot be read: play its games anew."),
     ):
         path = tmp_path / name
         assert first_fit.main(["solve", str(path), "--out", str(tmp_path / "w.json")]) == 2
-        assert capsys.readouterr().err.startswith(f"{path} {told}")
+        assert capsys.readouterr().err.startswith(f"{path} {message}")
     assert not (tmp_path / "w.json").exists()
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         (["--out", "no/games.npz"], "There is no folder no"),
         (["--seed", "-1"], "A seed is a whole number from 0"),
@@ -127,9 +127,9 @@ def test_a_file_of_games_that_cannot_be_read_is_named(
         (["--weights", "bad.json"], "bad.json has no weights of this version of agra"),
     ],
 )
-def test_a_mistake_is_told_before_the_first_game(
+def test_a_mistake_is_reported_before_the_first_game(
     given: list[str],
-    told: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -140,6 +140,6 @@ def test_a_mistake_is_told_before_the_first_game(
     out = [] if "--out" in given else ["--out", "games.npz"]
     assert first_fit.main(["play", *out, *given]) == 2
     error = capsys.readouterr().err
-    assert told in error
+    assert message in error
     assert len(error.strip().splitlines()) == 1
     assert not Path("games.npz").exists()

@@ -1,4 +1,4 @@
-"""Ctrl-C in the commands of the lab that are run as modules."""
+"""Ctrl-C in the lab commands that run as modules."""
 
 import multiprocessing
 import time
@@ -19,7 +19,7 @@ def interrupted_before(late: Path) -> None:
         raise KeyboardInterrupt
 
 
-def test_ctrl_c_ends_the_processes_and_drops_what_waits(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_processes_and_drops_queued_work(tmp_path: Path) -> None:
     late, others = tmp_path / "late", multiprocessing.active_children()
     with pytest.raises(KeyboardInterrupt):
         interrupted_before(late)
@@ -29,13 +29,13 @@ def test_ctrl_c_ends_the_processes_and_drops_what_waits(tmp_path: Path) -> None:
     assert not late.exists()
 
 
-def test_what_is_done_without_ctrl_c_is_whole(tmp_path: Path) -> None:
+def test_without_ctrl_c_all_work_is_done(tmp_path: Path) -> None:
     with interrupts.processes(2) as pool:
         pool.submit((tmp_path / "done").touch)
     assert (tmp_path / "done").exists()
 
 
-def test_ctrl_c_is_told_in_a_sentence(
+def test_ctrl_c_is_reported_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     def interrupted(*_: object) -> int:

@@ -1,4 +1,4 @@
-"""`agra arena --ladder FILE`: a ladder of bots that grows, and that people hand on."""
+"""`agra arena --ladder FILE`: a ladder of bots that grows and that people can pass on."""
 
 import json
 import os
@@ -21,7 +21,7 @@ SHORT = ("--players", "2", "--round-limit", "2", "--games", "4")
 
 @pytest.fixture(autouse=True)
 def timeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody counts how long bots think: that differs from run to run."""
+    """The output without thinking times, which differ from run to run."""
     monkeypatch.setattr(Thinking, "add", lambda self, budget: None)
 
 
@@ -39,7 +39,7 @@ def changed(path: Path, **values: Any) -> None:
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
-    """The games that are played from now on."""
+    """Record the games that are played from now on."""
     played: list[Match] = []
 
     def watching(match: Match, **asked: Any) -> Outcome:
@@ -50,11 +50,11 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
     return played
 
 
-def test_a_bot_that_is_added_plays_against_those_that_are_there(
+def test_an_added_bot_plays_against_the_existing_ones(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = watched(monkeypatch)
-    # the options of the games are those of the file
+    # the games use the options stored in the file
     done = run("arena", "--ladder", path, "--games", "4", "--bots", "farmer@9n")
     assert done.code == 0, done.err
     assert len(played) == 8
@@ -90,7 +90,7 @@ def test_every_two_bots_play_the_same_set_ups_from_all_seats(path: Path) -> None
     assert len({whole.match(Key(setup, ("random", "farmer"))).seed for setup in (0, 1)}) == 2
 
 
-def test_a_ladder_that_was_stopped_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_ladder_can_be_resumed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     once = path.read_bytes()
     path.unlink()
     count = 0
@@ -113,14 +113,14 @@ def test_a_ladder_that_was_stopped_goes_on(path: Path, monkeypatch: pytest.Monke
     assert path.read_bytes() == once
 
 
-def test_it_is_shown_without_being_played(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ladder_can_be_shown_without_playing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = path.read_bytes()
     played = watched(monkeypatch)
     shown = run("arena", "--ladder", path)
     assert shown.code == 0
     assert "farmer ahead of random" in shown.out
     assert "Kept in ladder.json: as it was." in shown.out
-    # and so is one of another version, which nobody can be added to
+    # so is one of another version, to which no bot can be added
     changed(path, agra="0.0.1")
     assert run("arena", "--ladder", path).code == 0
     refused = run("arena", "--ladder", path, "--bots", "trader")
@@ -131,7 +131,7 @@ def test_it_is_shown_without_being_played(path: Path, monkeypatch: pytest.Monkey
     assert played == []
 
 
-def test_a_bot_that_is_not_here_is_left_out(path: Path) -> None:
+def test_a_bot_that_is_not_installed_is_left_out(path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace('"random"', '"somebody_else:Bot"')
     path.write_text(text, encoding="utf-8")
     done = run("arena", "--ladder", path, "--games", "4", "--bots", "farmer@9n")
@@ -140,7 +140,7 @@ def test_a_bot_that_is_not_here_is_left_out(path: Path) -> None:
     assert len(games(path)) == 8
 
 
-def test_what_another_run_has_added_meanwhile_stays(path: Path) -> None:
+def test_games_added_by_a_concurrent_run_stay(path: Path) -> None:
     mine = Ladder(LadderPlan(path, ("farmer@9n",), games=4))
     run("arena", "--ladder", path, "--games", "4", "--bots", "random@9n")
     mine.save()
@@ -181,7 +181,7 @@ def test_bad_input_is_one_sentence(path: Path, arguments: tuple[str, ...], sente
         ('{"format": "agra ladder", "version": 1}', "is not a ladder"),
     ],
 )
-def test_another_file_is_left_alone(text: str, sentence: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_ladder_is_not_changed(text: str, sentence: str, tmp_path: Path) -> None:
     other = tmp_path / "notes.json"
     other.write_text(text, encoding="utf-8")
     done = run("arena", "--ladder", other, "--bots", "random,farmer")

@@ -1,4 +1,4 @@
-"""What reviews say of the levels: counted from a file that can be gone on with."""
+"""Calibration of reviews by level, counted from a file that can be resumed."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from agra.rules.layout import FINAL_ROUND
 from agra.rules.setup import new_game
 
 
-def test_a_part_of_what_a_judge_sees_is_real_and_all_of_it_in_the_last_turn() -> None:
+def test_a_share_of_an_estimated_loss_is_real_and_all_of_it_in_the_last_turn() -> None:
     state = new_game(2, seed=1)
     assert shrinkage.real(state, 4.0) == pytest.approx(4 * shrinkage.SHARE)
     assert shrinkage.real(state, -1.0) == -1.0
@@ -21,7 +21,7 @@ def test_a_part_of_what_a_judge_sees_is_real_and_all_of_it_in_the_last_turn() ->
     assert shrinkage.real(state, 4.0) == 4.0
 
 
-def test_turns_are_judged_once_and_a_run_goes_on(tmp_path: Path) -> None:
+def test_turns_are_judged_once_and_a_run_can_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "marks.jsonl"
     options = ["play", str(path), "--levels", "farmer", "--nodes", "30", "--turns", "2"]
     assert review_calibration.main([*options, "--games", "1", "--matches", "0"]) == 0
@@ -35,12 +35,12 @@ def test_turns_are_judged_once_and_a_run_goes_on(tmp_path: Path) -> None:
     assert all(row.level == "farmer" for row in rows)
 
 
-def test_what_is_seen_in_all_turns_is_held_against_what_was_lost() -> None:
+def test_estimated_losses_are_compared_with_real_ones() -> None:
     seen = [Look("trader", 2, 1, n, False, 1.0, -1.0) for n in range(4)]
     own = [Look("akbar", 2, 1, n, False, 0.2, 2.0) for n in range(4)]
     games = [Match("trader", 1, 0, 10, 25), Match("trader", 1, 1, 14, 25)]
     told = list(review_calibration.lines([*seen, *own, *games]))
-    # 12 rupees in 25 turns, where 0.8 were seen in each
+    # 12 rupees in 25 turns, where 0.8 were predicted in each
     assert told[-1].startswith("| trader | 2 | 12.0 ")
     assert "| 0.60 " in told[-1]
     assert any(line.startswith("| trader | 1 | 4 |") for line in told)
@@ -65,7 +65,7 @@ def test_every_level_plays_with_two_three_and_four() -> None:
     ],
 )
 @pytest.mark.parametrize("text", ["import agra\n", '{"name": "somebody else\'s"}\n'])
-def test_what_others_have_written_is_not_lost(
+def test_lines_of_other_runs_are_not_lost(
     main: Callable[[list[str]], int],
     words: list[str],
     text: str,
@@ -91,7 +91,7 @@ def test_what_others_have_written_is_not_lost(
         (level_ratings.main, ["fit", "none"], "none is not there"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_an_impossible_request_is_refused_in_a_sentence(
     main: Callable[[list[str]], int],
     words: list[str],
     told: str,

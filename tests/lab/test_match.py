@@ -14,7 +14,7 @@ from agra.lab.runs.match import SOURCES, Match, begin, play
 from agra.rules.events import Event
 from agra.rules.state import State
 
-SHORT = 6  # rounds of a game that is only begun
+SHORT = 6  # rounds of a game that only starts
 MATCHES = [
     Match(("random", "farmer"), 1),
     Match(("farmer", "farmer", "random"), 2),
@@ -34,8 +34,8 @@ def test_another_seed_gives_another_game() -> None:
 
 
 @pytest.mark.parametrize("match", MATCHES)
-def test_the_outcome_is_that_of_the_actions_taken(match: Match) -> None:
-    """Replayed by hand with a listener, the game ends alike and for the reason given."""
+def test_the_outcome_follows_from_the_actions(match: Match) -> None:
+    """Replayed with a listener, the game has the same result and the same reason for its end."""
     actions: list[int] = []
     outcome = play(match, watch=lambda state, action: actions.append(action))
     state = begin(match)
@@ -54,7 +54,7 @@ def test_the_outcome_is_that_of_the_actions_taken(match: Match) -> None:
     assert outcome.end_seat == announced[0].seat
 
 
-def test_a_round_limit_ends_the_game_and_is_nobodys_doing() -> None:
+def test_a_round_limit_ends_the_game_without_an_announcer() -> None:
     outcome = play(Match(("farmer", "random"), 1, round_limit=4))
     assert (outcome.end_reason, outcome.end_seat, outcome.rounds) == ("round_limit", None, 5)
 
@@ -68,7 +68,7 @@ def test_income_by_source_explains_all_rupees(match: Match) -> None:
         assert start + sum(by_seat[seat] for by_seat in outcome.income.values()) == sheet["rupees"]
 
 
-def test_what_is_not_asked_for_is_not_kept() -> None:
+def test_optional_data_is_stored_only_on_request() -> None:
     outcome = play(Match(("farmer", "random"), 1, round_limit=SHORT))
     assert outcome.income == {}
     assert outcome.turns == []
@@ -107,7 +107,7 @@ def test_every_turn_has_a_row() -> None:
 
 def test_the_last_rows_show_the_final_position() -> None:
     outcome = play(Match(("farmer", "farmer"), 5), turns=True)
-    last = outcome.turns[-1]  # nobody moves after it
+    last = outcome.turns[-1]  # nobody moves after the last row
     assert last.score == outcome.scores[last.seat]
     assert last.rupees == outcome.sheets[last.seat]["rupees"]
     assert last.contracts == len(outcome.contracts[last.seat])
@@ -116,8 +116,8 @@ def test_the_last_rows_show_the_final_position() -> None:
     assert last.covers == outcome.sheets[last.seat]["covers"]
 
 
-def test_what_a_row_earned_is_the_change_on_the_own_turn() -> None:
-    """With what others' turns bring in between, the changes lead to the final rupees."""
+def test_a_row_contains_the_rupees_gained_on_ones_own_turn() -> None:
+    """Together with income on the turns of others, the changes add up to the final rupees."""
     outcome = play(Match(("farmer", "farmer"), 5), income=True, turns=True)
     start = agra.load_components().start_rupees
     for seat in range(2):
@@ -138,7 +138,7 @@ def test_workers_in_a_row_add_up() -> None:
 
 
 class Spy(Bot):
-    """Plays at random and remembers what it was shown."""
+    """Plays at random and records what it is shown."""
 
     views: list[View] = []  # noqa: RUF012 - all spies share it
     options: set[int] = set()  # noqa: RUF012
@@ -163,8 +163,8 @@ def spy() -> type[Spy]:
     return Spy
 
 
-def test_bots_know_the_rupees_that_came_and_went_in_the_open(spy: type[Spy]) -> None:
-    """What a spy is shown of the others is what they have: it has watched from the start."""
+def test_bots_know_rupees_that_moved_in_the_open(spy: type[Spy]) -> None:
+    """A bot that has watched from the start knows exactly what the others have."""
     shown: list[list[int | None]] = []
     real: list[list[int]] = []
 
@@ -178,12 +178,12 @@ def test_bots_know_the_rupees_that_came_and_went_in_the_open(spy: type[Spy]) -> 
     assert len({other for _, other in real}) > 3
 
 
-def test_nobody_is_asked_when_there_is_one_option(spy: type[Spy]) -> None:
+def test_a_bot_is_not_asked_when_there_is_one_option(spy: type[Spy]) -> None:
     play(Match((SPY, SPY), 1, round_limit=SHORT))
     assert min(spy.options) == 2
 
 
-def test_limits_are_those_of_the_bot_or_else_of_the_run(spy: type[Spy]) -> None:
+def test_limits_of_the_bot_override_those_of_the_run(spy: type[Spy]) -> None:
     play(Match((SPY, "farmer"), 1, round_limit=2, allowance=Allowance(nodes=7, cores=2)))
     assert {(b.seconds, b.nodes, b.cores) for b in spy.budgets.values()} == {(None, 7, 2)}
     spy.budgets.clear()
@@ -192,7 +192,7 @@ def test_limits_are_those_of_the_bot_or_else_of_the_run(spy: type[Spy]) -> None:
 
 
 def first_chance(bots: tuple[str, ...], seed: int) -> tuple[str, int]:
-    """The first thing that chance decides in a game, and how."""
+    """The first chance event of a game and its outcome."""
     drawn: list[tuple[str, int]] = []
 
     def watch(state: State, action: int) -> None:
@@ -204,7 +204,7 @@ def first_chance(bots: tuple[str, ...], seed: int) -> tuple[str, int]:
 
 
 def test_the_dice_do_not_depend_on_the_bots() -> None:
-    """The first roll of a seed is the same whoever plays."""
+    """The first roll of a seed is the same for all bots."""
     alike = 0
     for seed in range(12):
         one = first_chance(("random", "random"), seed)
@@ -215,11 +215,11 @@ def test_the_dice_do_not_depend_on_the_bots() -> None:
     assert alike > 3
 
 
-# ------------------------------------------------------------------ seats are alike
+# ------------------------------------------------------------------ seats are equal
 
 
 class Dealt(Farmer):
-    """A farmer whose luck does not depend on its seat."""
+    """A farmer whose random numbers do not depend on its seat."""
 
     def __init__(self, luck: str) -> None:
         super().__init__()
@@ -230,7 +230,7 @@ class Dealt(Farmer):
 
 
 def turned(seed: int, shift: int) -> tuple[list[tuple[int, int]], list[int]]:
-    """A game whose start player sits `shift` seats on: actions and scores, told from there."""
+    """Play with the start player moved by `shift` seats; actions and scores in playing order."""
     setup = agra.random_setup(4, seed) | {"start_player": shift}
     state = agra.new_game(4, setup=setup)
     chance = random.Random(seed)

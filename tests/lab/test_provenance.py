@@ -1,4 +1,4 @@
-"""Files of a simulation tell what their games follow from, and a game can be played again."""
+"""Files of a simulation contain the origin of their games, so a game can be replayed."""
 
 import csv
 import json
@@ -23,7 +23,7 @@ OPTIONS = ("--players", "2", "--games", "3", "--bots", "random,farmer", "--round
 
 
 @pytest.mark.parametrize("name", ["games.csv", "games.parquet", "games.jsonl"])
-def test_a_file_tells_what_its_games_follow_from(name: str, tmp_path: Path) -> None:
+def test_a_file_contains_what_its_games_follow_from(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     assert run("simulate", *OPTIONS, "--seed", "4", "--out", path).code == 0
     about = provenance.read(path)
@@ -35,7 +35,7 @@ def test_a_file_tells_what_its_games_follow_from(name: str, tmp_path: Path) -> N
     assert about["round_limit"] == 2
 
 
-def test_every_row_can_be_played_again(tmp_path: Path) -> None:
+def test_the_game_of_every_row_can_be_replayed(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     mine = tmp_path / "mine.toml"
     mine.write_text(
@@ -67,11 +67,11 @@ def test_records_of_all_games(tmp_path: Path) -> None:
         assert record == provenance.played_again(about, number)
         run_header = {"seed": 4, "game": number, "agra": agra.__version__}
         assert record.own_headers == {"Run": run_header}
-    told = run("replay", table, "--game", "2", "--at", "5").text
-    assert f"After decision 5 of {len(read(files[2]))}" in told
+    output = run("replay", table, "--game", "2", "--at", "5").text
+    assert f"After decision 5 of {len(read(files[2]))}" in output
 
 
-def test_records_replace_nothing(tmp_path: Path) -> None:
+def test_records_overwrite_no_file(tmp_path: Path) -> None:
     (tmp_path / "kept.txt").write_text("mine", encoding="utf-8")
     done = run("simulate", *OPTIONS, "--records", tmp_path)
     assert done.code == 2
@@ -79,7 +79,7 @@ def test_records_replace_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [None, "no json", "{}", '{"format": "agra-run", "version": 99}'])
-def test_a_file_that_does_not_tell_is_refused(kept: str | None, tmp_path: Path) -> None:
+def test_a_file_without_provenance_is_refused(kept: str | None, tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     path.write_text("game\n0\n", encoding="utf-8")
     if kept is not None:
@@ -121,21 +121,21 @@ def test_a_row_for_every_decision(tmp_path: Path) -> None:
     assert provenance.read(path)["games"] == 3
 
 
-def test_decisions_are_written_as_parquet_or_not_at_all(tmp_path: Path) -> None:
+def test_decisions_are_written_only_as_parquet(tmp_path: Path) -> None:
     done = run("simulate", *OPTIONS, "--decisions", tmp_path / "d.csv", "--out", tmp_path / "g.csv")
     assert done.code == 2
     assert "must end in .parquet" in done.err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_row_of_json_lines_is_played_again(tmp_path: Path) -> None:
+def test_the_game_of_a_row_of_json_lines_can_be_replayed(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     run("simulate", *OPTIONS, "--out", path)
     row = json.loads(path.read_text(encoding="utf-8").splitlines()[1])
     assert f"of {row['decisions']}" in run("replay", path, "--game", "1", "--at", "3").text
 
 
-def test_whole_numbers_of_numpy_are_those_of_python(tmp_path: Path) -> None:
+def test_numpy_integers_become_python_integers(tmp_path: Path) -> None:
     numpy = pytest.importorskip("numpy")
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     for number, path in ((int, one), (numpy.int64, two)):

@@ -1,4 +1,4 @@
-"""Making puzzles: a run that was stopped goes on; what no longer holds is dropped."""
+"""Making puzzles: a stopped run can be resumed; puzzles that no longer hold are dropped."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,10 +16,10 @@ from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read
 from tests.puzzles.support import easy_one
 
-#: One process, because they share games.
+#: These tests run in one process because they share games.
 pytestmark = pytest.mark.xdist_group("lab-puzzles")
 
-#: A bot that hardly looks: quick, and its candidates are many.
+#: A bot that hardly searches: it is fast and makes many candidates.
 QUICK = {"nodes": 20, "candidates": 2, "lead": 0.5, "players": (2,)}
 
 
@@ -27,8 +27,8 @@ def plan(folder: Path, **other: object) -> lab.Plan:
     return lab.Plan(folder, **{**QUICK, **other})  # type: ignore[arg-type]
 
 
-def told(done: int) -> None:
-    """Progress that nobody looks at."""
+def no_progress(done: int) -> None:
+    """A progress callback that does nothing."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -42,7 +42,7 @@ def short_games() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[lab.Made, Path]:
     folder = tmp_path_factory.mktemp("games")
-    return lab.make(plan(folder), Workers(), told), folder
+    return lab.make(plan(folder), Workers(), no_progress), folder
 
 
 def test_candidates_are_found_and_judged_twice(made: tuple[lab.Made, Path]) -> None:
@@ -58,7 +58,7 @@ def test_candidates_are_found_and_judged_twice(made: tuple[lab.Made, Path]) -> N
     assert found.collection.header.levels[0] == "farmer"
 
 
-def test_a_second_run_plays_nothing_and_comes_to_the_same(
+def test_a_second_run_plays_nothing_and_finds_the_same(
     made: tuple[lab.Made, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -66,24 +66,22 @@ def test_a_second_run_plays_nothing_and_comes_to_the_same(
 
     monkeypatch.setattr(lab, "_one_turn", refuse)
     found, folder = made
-    assert lab.make(plan(folder), Workers(), told) == found
+    assert lab.make(plan(folder), Workers(), no_progress) == found
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(
-    made: tuple[lab.Made, Path], tmp_path: Path
-) -> None:
+def test_a_stopped_run_resumes_where_it_was(made: tuple[lab.Made, Path], tmp_path: Path) -> None:
     found, folder = made
     game = sorted(folder.glob("2-*.jsonl"))[0]
     whole = game.read_text(encoding="utf-8")
     lines = whole.splitlines(keepends=True)
-    # as a power cut leaves it: some turns, and half of the next one
+    # the state after a power cut: some turns, and half of the next one
     (tmp_path / game.name).write_text("".join(lines[:5]) + lines[5][:20], encoding="utf-8")
-    again = lab.make(plan(tmp_path), Workers(), told)
+    again = lab.make(plan(tmp_path), Workers(), no_progress)
     assert (tmp_path / game.name).read_text(encoding="utf-8") == whole
     assert again == found
 
 
-def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_saves_the_candidates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = lab._one_turn
     turns = 0
 
@@ -95,14 +93,14 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return taken(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(lab, "_one_turn", until_ctrl_c)
-    stopped = lab.make(plan(tmp_path), Workers(), told)
+    stopped = lab.make(plan(tmp_path), Workers(), no_progress)
     assert stopped.stopped == INTERRUPTED
     assert len(rows_in(tmp_path / "2-1000.jsonl")) == 3
 
 
 def test_a_folder_of_other_games_is_refused(made: tuple[lab.Made, Path]) -> None:
     with pytest.raises(BadRun, match="games of another bot, budget, lead, seed or kinds"):
-        lab.make(plan(made[1], nodes=21), Workers(), told)
+        lab.make(plan(made[1], nodes=21), Workers(), no_progress)
 
 
 @pytest.mark.parametrize(
@@ -117,23 +115,23 @@ def test_a_folder_of_other_games_is_refused(made: tuple[lab.Made, Path]) -> None
         ({"kinds": ("sailing",)}, "--kinds must be some of architect, "),
     ],
 )
-def test_what_cannot_work_is_said_before_anything_is_done(
+def test_impossible_options_are_reported_before_the_run(
     wrong: dict[str, object], said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(BadRun, match=said):
-        lab.make(plan(tmp_path / "games", **wrong), Workers(), told)
+        lab.make(plan(tmp_path / "games", **wrong), Workers(), no_progress)
     assert not (tmp_path / "games").exists()
 
 
-def test_candidates_can_be_of_wanted_kinds_only(tmp_path: Path) -> None:
-    found = lab.make(plan(tmp_path, kinds=("sailor", "production")), Workers(), told)
+def test_candidates_can_be_limited_to_some_kinds(tmp_path: Path) -> None:
+    found = lab.make(plan(tmp_path, kinds=("sailor", "production")), Workers(), no_progress)
     assert found.candidates[2] >= 2
     kinds = {puzzle.kind for puzzle in found.collection.puzzles}
     assert kinds
     assert kinds <= {"sailor", "production"}
 
 
-# ------------------------------------------------------------------ choosing and judging anew
+# ------------------------------------------------------------------ selecting and judging again
 
 
 def test_rare_kinds_come_first_and_all_sizes_get_their_share() -> None:
@@ -145,15 +143,15 @@ def test_rare_kinds_come_first_and_all_sizes_get_their_share() -> None:
     assert lab.choose(shipped().puzzles, 42) == chosen
 
 
-def test_what_no_longer_holds_is_dropped(tmp_path: Path) -> None:
+def test_a_puzzle_that_no_longer_holds_is_dropped(tmp_path: Path) -> None:
     good = easy_one()
-    # the turns of both kinds exchanged: now the "best" one is the worse
+    # the turns of both kinds are swapped: now the "best" one is the worse
     false = replace(
         good, name="false", space=good.second, second=good.space, best=good.other, other=good.best
     )
     both = Collection(shipped().header, [good, false])
     anew = lab.Plan(tmp_path, bot=shipped().header.bot, nodes=400)
-    verdicts = lab.check(both, anew, Workers(), told)
+    verdicts = lab.check(both, anew, Workers(), no_progress)
     assert [verdict.holds for verdict in verdicts] == [True, False]
     left = lab.kept(both, anew, verdicts)
     lab.write(left, tmp_path / "left.json")
@@ -163,7 +161,7 @@ def test_what_no_longer_holds_is_dropped(tmp_path: Path) -> None:
     assert lab.kept(both, anew, [verdicts[0], verdicts[0]], keep=1).puzzles == left.puzzles
 
 
-def test_files_are_put_together() -> None:
+def test_files_are_merged() -> None:
     first = Collection(shipped().header, shipped().puzzles[:3])
     second = Collection(replace(shipped().header, bot="other"), shipped().puzzles[2:5])
     both = lab.together([first, second])

@@ -1,4 +1,4 @@
-"""`agra simulate --resume`: a run that was stopped goes on, and nobody can tell from its files."""
+"""`agra simulate --resume`: a resumed run writes the same files as an uninterrupted one."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def stop_at(monkeypatch: pytest.MonkeyPatch, games: int) -> list[Match]:
-    """From now on, Ctrl-C comes after so many games; returns what bots were asked to play."""
+    """Simulate Ctrl-C after a number of games; return the list of the games that are played."""
     played: list[Match] = []
 
     def stopping(match: Match, **asked: Any) -> Outcome:
@@ -44,15 +44,15 @@ def stop_at(monkeypatch: pytest.MonkeyPatch, games: int) -> list[Match]:
     return played
 
 
-def test_stopped_twice_is_the_same_as_never(
+def test_a_run_stopped_twice_writes_the_same_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     for folder in (whole, parts):
         folder.mkdir()
     monkeypatch.chdir(whole)
-    told = run("simulate", *OPTIONS, *FILES)
-    assert told.code == 0, told.err
+    result = run("simulate", *OPTIONS, *FILES)
+    assert result.code == 0, result.err
     monkeypatch.chdir(parts)
     for games in (2, 3):
         played = stop_at(monkeypatch, games)
@@ -68,12 +68,12 @@ def test_stopped_twice_is_the_same_as_never(
     assert "6 games with 2 players" in done.out
     assert "5 of them played before" in done.out
     assert contents(parts) == contents(whole)
-    # and then there is nothing more to do
+    # after that there is nothing more to do
     again = run("simulate", *OPTIONS, *FILES, "--resume")
     assert (again.code, again.out) == (0, "Nothing to do: all 6 games are there already.\n")
 
 
-def test_what_was_stopped_is_not_thrown_away(
+def test_a_new_run_does_not_delete_a_stopped_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -89,7 +89,7 @@ def test_what_was_stopped_is_not_thrown_away(
     assert other.code == 2
     assert "was played with seed 0, not 5" in other.err
     assert contents(tmp_path) == before
-    # longer, and with a file that was not asked for before
+    # longer, and with a file that the first run did not write
     more = ("--out", "games.csv", "--turns", "turns.csv", "--resume", "--games", "8")
     assert run("simulate", *OPTIONS, *more).code == 0
     assert len(Path("games.csv").read_text(encoding="utf-8").splitlines()) == 9
@@ -97,7 +97,7 @@ def test_what_was_stopped_is_not_thrown_away(
 
 
 @pytest.mark.parametrize("torn", ['{"game":2,"act', '{"game":7,"actions":[1]}\n', "\0\0\0"])
-def test_a_torn_line_is_played_again(
+def test_the_game_of_an_incomplete_line_is_played_again(
     torn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -119,7 +119,7 @@ def test_a_torn_line_is_played_again(
         (json.dumps({"format": "agra-journal", "version": 9, "run": {}}) + "\n", "newer version"),
     ],
 )
-def test_a_foreign_journal_is_left_alone(
+def test_the_journal_of_another_run_is_not_changed(
     head: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -130,7 +130,7 @@ def test_a_foreign_journal_is_left_alone(
     assert contents(tmp_path) == {"games.csv.journal": head.encode()}
 
 
-def test_a_finished_file_of_another_run_is_left_alone(
+def test_a_finished_file_of_another_run_is_not_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -147,7 +147,7 @@ def test_a_finished_file_of_another_run_is_left_alone(
     assert contents(tmp_path) == before
 
 
-def test_a_run_that_was_killed_leaves_nothing_half_done(
+def test_a_killed_run_leaves_no_incomplete_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

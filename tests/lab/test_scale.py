@@ -1,4 +1,4 @@
-"""Ratings on one scale, from the places that bots took."""
+"""Ratings of bots on one scale, computed from their places."""
 
 import json
 import random
@@ -12,7 +12,7 @@ from agra.lab.strength import level_ratings
 from agra.lab.strength.level_ratings import AT, Table, rating, seated, strengths
 
 
-def test_ten_wins_for_one_loss_are_some_400_points() -> None:
+def test_ten_wins_for_one_loss_are_about_400_points() -> None:
     tables = [Table(("trader", "farmer"), (1, 2))] * 1000 + [
         Table(("trader", "farmer"), (2, 1))
     ] * 100
@@ -26,7 +26,7 @@ def test_a_shared_place_is_half_a_victory() -> None:
     assert found["vizier"] == pytest.approx(1.0, abs=0.01)
 
 
-def test_tables_of_three_are_ordered_by_their_places() -> None:
+def test_games_of_three_count_by_their_places() -> None:
     found = strengths([Table(("vizier", "trader", "farmer"), (1, 2, 3))] * 20)
     assert found["vizier"] > 3 * found["trader"] > 9 * found["farmer"]
 
@@ -47,7 +47,7 @@ def test_games_are_played_and_fitted(
     data, out = tmp_path / "games.jsonl", tmp_path / "ratings.json"
     play = ["play", str(data), "--players", "2", "--bots", "random", "farmer"]
     assert level_ratings.main(play) == 0
-    # stopped in the middle of a line, it goes on, and plays no game twice
+    # a run that was stopped in the middle of a line resumes and repeats no game
     whole = data.read_text(encoding="utf-8")
     data.write_text(whole[:-9], encoding="utf-8")
     assert level_ratings.main(play) == 0
@@ -59,7 +59,7 @@ def test_games_are_played_and_fitted(
     assert "| farmer |" in capsys.readouterr().out
 
 
-def test_what_is_shipped_is_about_bots_that_there_are() -> None:
+def test_the_shipped_ratings_are_of_existing_bots() -> None:
     for players in (2, 3, 4):
         found = rating_of("trader", players)
         assert found is None or found.rating == AT

@@ -1,4 +1,4 @@
-"""Who sits where, and the seeds of games."""
+"""The seating order and the seeds of games."""
 
 from collections import Counter
 
@@ -19,8 +19,8 @@ def test_every_bot_sits_on_every_seat_equally_often(players: int, count: int) ->
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("count", [2, 3])
-def test_no_seat_goes_with_a_certain_company(players: int, count: int) -> None:
-    """A lone bot between two of another kind sits on each seat as often as on the others."""
+def test_a_single_bot_gets_every_seat_equally_often(players: int, count: int) -> None:
+    """A single bot between two of another kind gets each seat equally often."""
     tables = [rotated(BOTS[:count], players, game) for game in range(count * players)]
     alone: Counter[int] = Counter()
     for table in tables:
@@ -34,7 +34,7 @@ def test_bots_are_dealt_in_turn() -> None:
 
 
 def test_neighbours_change() -> None:
-    """Over all orders each bot follows each other one equally often."""
+    """Over all orders each bot follows each other bot equally often."""
     games = 4 * 4 * 6
     follows: Counter[tuple[str, str]] = Counter()
     for game in range(games):
@@ -64,7 +64,7 @@ def test_all_orders_of_fewer_bots_than_seats_are_fair() -> None:
     assert all(set(order) == {"a", "b", "c"} for order in orders)
 
 
-def test_runs_with_neighbouring_seeds_share_no_game() -> None:
+def test_runs_with_consecutive_seeds_share_no_game() -> None:
     seeds = [game_seed(seed, game) for seed in range(20) for game in range(200)]
     assert len(set(seeds)) == len(seeds)
     assert max(seeds) < 2**53

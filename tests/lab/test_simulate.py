@@ -1,4 +1,4 @@
-"""`agra simulate`: figures, rows, drawings; the same games whoever plays them; clean ends."""
+"""`agra simulate`: figures, rows, drawings; the same games with any workers; clean exits."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ from agra.lab.runs.match import Match, Outcome, play
 app = typer.Typer(add_completion=False)
 app.command()(simulate)
 
-#: A program that runs the command by itself.
+#: A program that runs only the command.
 COMMAND = "import typer; from agra.command.simulate import simulate; typer.run(simulate)"
 
 SHORT = ["--bots", "farmer,random", "--round-limit", "3", "--seed", "1"]
@@ -40,14 +40,14 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-# ------------------------------------------------------------------ nothing is lost
+# ------------------------------------------------------------------ files are not overwritten
 
 
 @pytest.mark.parametrize(
     ("option", "name"),
     [("--out", "g.csv"), ("--turns", "t.jsonl"), ("--plot", "p.svg"), ("--decisions", "d.parquet")],
 )
-def test_a_file_that_is_there_is_overwritten_only_when_asked_for(
+def test_an_existing_file_is_overwritten_only_on_request(
     option: str, name: str, tmp_path: Path
 ) -> None:
     path = tmp_path / name
@@ -99,7 +99,7 @@ def test_a_row_per_game(tmp_path: Path) -> None:
     assert len({row["seed"] for row in rows}) == 5
 
 
-def test_a_row_is_enough_to_play_its_game_again(tmp_path: Path) -> None:
+def test_a_row_is_enough_to_replay_its_game(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     command("--games", "3", *SHORT, "--out", out)
     for line in out.read_text(encoding="utf-8").splitlines():
@@ -161,7 +161,7 @@ def test_the_rows_do_not_depend_on_the_number_of_jobs(
 def test_a_dask_cluster_of_two_processes_gives_the_same_rows(
     alone: tuple[bytes, bytes], tmp_path: Path
 ) -> None:
-    """The cluster is one that exists already, reached by its address."""
+    """The cluster already runs and is reached by its address."""
     pytest.importorskip("joblib")
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
@@ -180,7 +180,7 @@ def test_a_ray_cluster_of_two_processes_gives_the_same_rows(
     assert run_with(tmp_path, "--backend", "ray", "--jobs", "2") == alone
 
 
-def test_options_reach_the_games(tmp_path: Path) -> None:
+def test_options_apply_to_the_games(tmp_path: Path) -> None:
     from agra.components import shipped_components_text
 
     changed = tmp_path / "components.toml"
@@ -215,7 +215,7 @@ def test_the_drawing_as_png(tmp_path: Path) -> None:
     assert plot.read_bytes().startswith(b"\x89PNG")
 
 
-# ------------------------------------------------------------------ refusals
+# ------------------------------------------------------------------ error messages
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_missing_package_is_named_before_the_work(
 # ------------------------------------------------------------------ early ends
 
 
-def test_a_game_that_fails_is_named_and_the_games_before_it_are_kept(
+def test_a_game_that_fails_is_named_and_the_games_before_it_are_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail_late(match: Match, **asked: Any) -> Outcome:
@@ -290,7 +290,7 @@ def test_a_game_that_fails_is_named_and_the_games_before_it_are_kept(
 
 @contextmanager
 def started(folder: Path, *arguments: str, **settings: Any) -> Iterator[subprocess.Popen[str]]:
-    """The command as a program of its own, with more games than it will ever play."""
+    """Start the command as a separate program, with more games than it will ever play."""
     with subprocess.Popen(
         [sys.executable, "-c", COMMAND, "--bots", "farmer", "--games", "100000", *arguments],
         cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -314,18 +314,18 @@ def wait_for_rows(running: subprocess.Popen[str], path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_leaves_whole_rows_and_the_figures(jobs: str, tmp_path: Path) -> None:
+def test_after_ctrl_c_there_are_whole_rows_and_figures(jobs: str, tmp_path: Path) -> None:
     if jobs != "1":
         pytest.importorskip("joblib")
     files = ("--out", "games.csv", "--turns", "turns.csv")
     with started(tmp_path, *files, "--jobs", jobs) as running:
         wait_for_rows(running, tmp_path / f"games.csv.{running.pid}.part")
-        os.killpg(running.pid, signal.SIGINT)  # what a terminal does
+        os.killpg(running.pid, signal.SIGINT)  # a terminal sends the same signal
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json", "turns.csv",
+    saved = ["games.csv", "games.csv.journal", "games.csv.meta.json", "turns.csv",
             "turns.csv.meta.json"]  # fmt: skip
-    assert sorted(os.listdir(tmp_path)) == kept
+    assert sorted(os.listdir(tmp_path)) == saved
     games = rows_of(tmp_path / "games.csv")
     assert [row["game"] for row in games] == [str(game) for game in range(len(games))]
     assert f"{len(games)} games with 4 players" in out
@@ -336,7 +336,7 @@ def test_ctrl_c_leaves_whole_rows_and_the_figures(jobs: str, tmp_path: Path) -> 
 
 
 def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> None:
-    limit = 30_000  # bytes that a file may have, as on a full disk
+    limit = 30_000  # the maximum size of a file in bytes, to simulate a full disk
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
@@ -352,8 +352,8 @@ def test_a_disk_that_fills_up_ends_the_run_with_whole_rows(tmp_path: Path) -> No
     assert limit - 2000 < len(text) <= limit
     games = rows_of(tmp_path / "games.csv")
     assert all(row["income_day_labourer"] for row in games)
-    kept = ["games.csv", "games.csv.journal", "games.csv.meta.json"]
-    assert sorted(os.listdir(tmp_path)) == kept
+    saved = ["games.csv", "games.csv.journal", "games.csv.meta.json"]
+    assert sorted(os.listdir(tmp_path)) == saved
 
 
 # ------------------------------------------------------------------ docs/simulation.md
@@ -372,10 +372,10 @@ def test_the_programs_of_the_page_run(
     assert len(programs) == 2
     for program in programs:
         exec(compile(program, str(PAGE), "exec"), {})
-    told = capsys.readouterr().out
-    assert "round_limit" in told
-    assert "start player ahead by" in told
-    assert "%–" in told
+    output = capsys.readouterr().out
+    assert "round_limit" in output
+    assert "start player ahead by" in output
+    assert "%–" in output
 
 
 def test_the_page_names_every_column_and_option() -> None:
@@ -391,7 +391,7 @@ def test_the_page_names_every_column_and_option() -> None:
         assert option == "--help" or option in page, option
 
 
-def test_one_game_is_one_game_and_a_sentence_has_one_full_stop(
+def test_one_game_is_singular_and_a_sentence_has_one_full_stop(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     from agra.command import runs

@@ -1,4 +1,4 @@
-"""The soak as a user sees it: what it prints, how it ends, how a failure is repeated."""
+"""The soak command: its output, its end, and how a failure is reproduced."""
 
 import random
 import signal
@@ -18,7 +18,7 @@ from agra.lab.checking.soak import Game
 
 
 class Stumbler(RandomBot):
-    """Plays like anybody, until it sees round 3."""
+    """Plays normally until round 3, then fails."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         if view.state.to_json()["round"] == 3:
@@ -40,7 +40,7 @@ def test_a_short_soak_reports_what_it_did(capsys: pytest.CaptureFixture[str]) ->
     assert out.rstrip().endswith("No failure.")
 
 
-def test_games_take_players_and_kinds_in_turn() -> None:
+def test_games_cycle_through_player_counts_and_kinds() -> None:
     listed = list(islice(soak.games(7, [2, 4], ["farmer", "random"], "light"), 5))
     assert [(game.players, game.kind, game.seed) for game in listed] == [
         (2, "farmer", 7),
@@ -60,7 +60,7 @@ def test_a_mixed_table_seats_different_kinds() -> None:
     assert seen == set(soak.QUICK)
 
 
-def test_the_same_game_again_is_the_same() -> None:
+def test_a_repeated_game_is_the_same() -> None:
     game = Game(2, "farmer", 5, "light")
     first, second = soak.play(game), soak.play(game)
     assert not first.failure
@@ -69,7 +69,7 @@ def test_the_same_game_again_is_the_same() -> None:
 
 
 @pytest.mark.much
-def test_full_checks_change_nothing_in_the_game() -> None:
+def test_full_checks_do_not_change_the_game() -> None:
     light = soak.play(Game(2, "mixed", 40, "light"))
     assert not light.failure
     short = Game(2, "farmer", 19, "full")
@@ -78,7 +78,7 @@ def test_full_checks_change_nothing_in_the_game() -> None:
     assert full.decisions == soak.play(Game(2, "farmer", 19, "light")).decisions
 
 
-def test_a_failure_is_reported_with_the_command_that_repeats_it(
+def test_a_failure_is_reported_with_the_command_that_reproduces_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     name = f"{__name__}:Stumbler"

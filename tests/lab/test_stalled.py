@@ -1,4 +1,4 @@
-"""Games that would never end are stopped, told apart and counted."""
+"""Games that would never end are stopped, marked and counted."""
 
 import csv
 import json
@@ -21,7 +21,7 @@ QUIET = (act.END_MEDITATION, act.COUNT, act.DONE, act.DECLINE, act.PASS, act.END
 
 
 class Idle(Bot):
-    """Does as little as it may, and so never ends a game."""
+    """Does as little as possible, so that a game never ends."""
 
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         return next((action for action in QUIET if action in actions), actions[0])
@@ -32,41 +32,41 @@ MANY = ("--players", "2", "--games", "2", "--bots", IDLE, "--max-rounds", "4")
 SENTENCE = "2 games were not over after round 4 (--max-rounds): stopped there"
 
 
-def test_a_game_without_an_end_is_stopped_by_default_and_scored_as_it_stands() -> None:
+def test_an_endless_game_is_stopped_by_default_and_scored() -> None:
     outcome = play(Match((IDLE, IDLE), 1), actions=True)
     assert outcome.stalled
     assert (outcome.rounds, outcome.end_reason, outcome.end_seat) == (MAX_ROUNDS, "", None)
     state = begin(Match((IDLE, IDLE), 1))
     for action in outcome.actions:
         state.apply(action)
-    assert state.round == MAX_ROUNDS + 1  # all of round 200 was played, and nothing of the next
+    assert state.round == MAX_ROUNDS + 1  # round 200 was played, round 201 did not begin
     assert outcome.scores == state.scores()
     assert outcome.winners == state.winners()
     again = play(Match((IDLE, IDLE), 1), actions=True, known=outcome.actions)
     assert (again.stalled, again.rounds, again.scores) == (True, MAX_ROUNDS, outcome.scores)
 
 
-def test_a_game_that_has_its_end_is_not_stalled() -> None:
+def test_a_game_that_ends_is_not_stalled() -> None:
     outcome = play(Match((IDLE, IDLE), 1, round_limit=3, max_rounds=4))
     assert (outcome.stalled, outcome.rounds, outcome.end_reason) == (False, 4, "round_limit")
 
 
-def test_the_end_may_be_announced_and_too_late() -> None:
+def test_an_end_may_be_announced_too_late() -> None:
     outcome = play(Match((IDLE, IDLE), 1, round_limit=3, max_rounds=3))
     assert (outcome.stalled, outcome.rounds) == (True, 3)
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
-def test_rows_tell_which_games_were_stopped(ending: str, tmp_path: Path) -> None:
+def test_rows_show_which_games_were_stopped(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"games.{ending}"
     done = run("simulate", *MANY, "--out", path)
     assert done.code == 0, done.err
     assert SENTENCE in done.out
-    told: list[Any]
+    flags: list[Any]
     if ending == "csv":
         with path.open(encoding="utf-8") as file:
-            told = [row["stalled"] for row in csv.DictReader(file)]
-        assert told == ["true", "true"]
+            flags = [row["stalled"] for row in csv.DictReader(file)]
+        assert flags == ["true", "true"]
         return
     if ending == "jsonl":
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -81,13 +81,13 @@ def test_the_new_column_is_the_last_one() -> None:
     assert GAME_COLUMNS[-1].name == "stalled"
 
 
-def test_nothing_is_said_where_no_game_was_stopped() -> None:
+def test_nothing_is_printed_when_no_game_was_stopped() -> None:
     done = run("simulate", *MANY[:-1], "9", "--round-limit", "2")
     assert done.code == 0
     assert "--max-rounds" not in done.out
 
 
-def test_a_run_with_stopped_games_goes_on(tmp_path: Path) -> None:
+def test_a_run_with_stopped_games_can_be_resumed(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     run("simulate", *MANY, "--out", whole)
     about = provenance.read(whole)
@@ -104,7 +104,7 @@ def test_a_run_with_stopped_games_goes_on(tmp_path: Path) -> None:
     assert parts.read_bytes() == whole.read_bytes()
 
 
-def test_a_stopped_game_is_played_again_up_to_where_it_was_stopped(tmp_path: Path) -> None:
+def test_a_stopped_game_is_replayed_up_to_its_stop(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     run("simulate", *MANY, "--out", path)
     record = provenance.played_again(provenance.read(path), 1)
@@ -124,7 +124,7 @@ def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
     assert "Nothing to do" in again.out
 
 
-def test_the_card_of_a_data_set_counts_them(tmp_path: Path) -> None:
+def test_the_card_of_a_data_set_counts_stopped_games(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     folder = tmp_path / "set"
     done = run("dataset", folder, *MANY, "--without-decisions")
@@ -138,14 +138,14 @@ def test_the_card_of_a_data_set_counts_them(tmp_path: Path) -> None:
     assert "were stopped" not in card(folder)  # a data set of an earlier version
 
 
-def test_figures_count_them_and_cut_later(tmp_path: Path) -> None:
+def test_figures_count_stopped_games_and_accept_a_later_limit(tmp_path: Path) -> None:
     done = run("figures", "--players", "2", "--games", "2", "--bots", IDLE, "--max-rounds", "4")
     assert done.code == 0, done.err
     line = next(line for line in done.out.splitlines() if "games stopped without an end" in line)
     assert line.split()[-1] == "2"
 
 
-def test_figures_are_overwritten_only_when_asked_for(tmp_path: Path) -> None:
+def test_figures_are_overwritten_only_on_request(tmp_path: Path) -> None:
     path = tmp_path / "figures.md"
     path.write_text("mine", encoding="utf-8")
     few = ("figures", "--players", "2", "--games", "1", "--bots", IDLE, "--max-rounds", "2")
@@ -162,7 +162,7 @@ def test_figures_are_overwritten_only_when_asked_for(tmp_path: Path) -> None:
 ARENA = ("--players", "2", "--bots", f"{IDLE},random", "--games", "2", "--max-rounds", "3")
 
 
-def test_an_arena_tells_which_games_were_stopped(tmp_path: Path) -> None:
+def test_an_arena_reports_which_games_were_stopped(tmp_path: Path) -> None:
     pytest.importorskip("openskill")
     path = tmp_path / "arena.json"
     done = run("arena", *ARENA, "--state", path)
@@ -181,7 +181,7 @@ def test_an_arena_tells_which_games_were_stopped(tmp_path: Path) -> None:
     assert "were not over" not in old.out
 
 
-def test_a_ladder_tells_which_games_were_stopped(tmp_path: Path) -> None:
+def test_a_ladder_reports_which_games_were_stopped(tmp_path: Path) -> None:
     pytest.importorskip("openskill")
     path = tmp_path / "ladder.json"
     done = run("arena", *ARENA, "--ladder", path)

@@ -1,4 +1,4 @@
-"""The program of docs/study.md runs on what `agra simulate` writes."""
+"""The program of docs/study.md runs on files that `agra simulate` writes."""
 
 import subprocess
 import sys
@@ -27,8 +27,8 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
         "-m", "agra", "simulate", "--bots", "farmer", "--players", "3", "--games", "6",
         "--round-limit", "8", "--seed", "1", "--out", games, "--turns", turns,
     )  # fmt: skip
-    told = python("-m", STUDY, games, turns)
-    assert "6 games with 3 players" in told
+    output = python("-m", STUDY, games, turns)
+    assert "6 games with 3 players" in output
     for part in (
         "wins by order of play",
         "rupees of a score by source",
@@ -39,14 +39,14 @@ def test_the_study_reads_games_and_turns(tmp_path: Path) -> None:
         "nobody has a worker in supply",
         "by round",
     ):
-        assert f"\n{part}" in told
+        assert f"\n{part}" in output
     assert "steps of influence" not in python("-m", STUDY, games)
 
 
-def test_variants_are_components_files_that_can_be_played_with(tmp_path: Path) -> None:
-    told = python("-m", "tools.variants", str(tmp_path))
+def test_variants_are_playable_components_files(tmp_path: Path) -> None:
+    output = python("-m", "tools.variants", str(tmp_path))
     files = sorted(tmp_path.glob("*.toml"))
-    assert len(files) == len(told.splitlines()) == 9
+    assert len(files) == len(output.splitlines()) == 9
     digests = {load_components(file).digest for file in files}
     assert len(digests) == 9, "each is different"
     assert default_components().digest in digests, "one of them is the shipped one"

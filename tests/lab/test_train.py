@@ -1,4 +1,4 @@
-"""The training, at a tiny size: games are kept, learnt from, and played by."""
+"""Training at a tiny size: games are stored, weights are learnt, and bots play with them."""
 
 import json
 import re
@@ -35,7 +35,7 @@ from agra.rules.flat import i64, vec
 from agra.rules.layout import ROUND
 from agra.rules.setup import new_game
 
-#: One process, because they share games.
+#: These tests run in one process because they share games.
 pytestmark = pytest.mark.xdist_group("train")
 
 HOME = default_components().digest
@@ -43,7 +43,7 @@ HOME = default_components().digest
 
 @contextmanager
 def short_games() -> Iterator[pytest.MonkeyPatch]:
-    """Games of the training are short, in this process."""
+    """Shorten the training games in this process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playing, "ROUND_LIMIT", 3)
         patch.setattr(playing, "WIDTHS", (1,))
@@ -60,7 +60,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return into
 
 
-def test_games_are_kept_with_their_positions_and_results(games: Path) -> None:
+def test_games_are_stored_with_their_positions_and_results(games: Path) -> None:
     found = list(games_in(files_in([games])))
     assert len(found) == 8
     assert {game.players for game in found} >= {2, 4}
@@ -70,7 +70,7 @@ def test_games_are_kept_with_their_positions_and_results(games: Path) -> None:
         assert [state.players for state in game.states()] == [game.players] * len(game.positions)
 
 
-def test_what_is_there_is_not_played_again(
+def test_stored_games_are_not_played_again(
     games: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_files, "CHUNK", 4)
@@ -89,7 +89,7 @@ def test_a_game_follows_from_its_seed(games: Path, monkeypatch: pytest.MonkeyPat
     assert again.who[0][0] == SHIPPED
 
 
-def test_returns_mix_what_comes_next_with_the_result() -> None:
+def test_returns_mix_the_next_value_with_the_result() -> None:
     said = np.array([[1.0], [2.0]], np.float32)
     last = 10.0
     first = LAMBDA * last + (1 - LAMBDA) * 2.0
@@ -102,8 +102,8 @@ def test_the_lead_is_over_the_best_and_over_all() -> None:
     assert leads[0].tolist() == pytest.approx([6.5, -4.0, -6.5])
 
 
-def test_what_a_strong_player_brings_is_not_put_down_to_the_position() -> None:
-    """Wide players win by 12 here, whatever the position: a fair result is a draw at the start."""
+def test_the_strength_of_a_player_is_not_credited_to_the_position() -> None:
+    """Wide players win by 12 in every position here, so the fair result at the start is a draw."""
     positions = np.zeros((3, ROUND + 1), np.int32)
     positions[:, ROUND] = [0, 5, 10]
     games = [
@@ -132,7 +132,7 @@ def test_what_a_strong_player_brings_is_not_put_down_to_the_position() -> None:
 
 
 @pytest.mark.much
-def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path: Path) -> None:
+def test_bots_can_play_with_learnt_weights_and_networks(games: Path, tmp_path: Path) -> None:
     linear, mind = tmp_path / "linear.json", tmp_path / "mind.json"
     words = ["fit", str(games), "--linear", str(linear), "--mind", str(mind), "--epochs", "1"]
     assert main(words) == 0
@@ -147,8 +147,8 @@ def test_weights_and_mind_are_learnt_and_can_be_played_by(games: Path, tmp_path:
     assert again.read_bytes() == mind.read_bytes(), "the same sums and games, the same networks"
 
 
-def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
-    """The mind that is written down judges as the one that was trained, but for the rounding."""
+def test_the_integer_network_judges_like_the_trained_one(games: Path) -> None:
+    """The saved network judges like the trained one, except for rounding."""
     weights = read("weights-1.json")
     files = files_in([games])
     table = table_of(files, weights, Skill(games_in(files)))
@@ -182,14 +182,14 @@ def test_the_network_in_whole_numbers_says_what_it_learnt(games: Path) -> None:
         (["gate", "farmer", "--against", "farmer", "--components", "none.toml"], "none.toml"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_an_impossible_request_is_refused_in_a_sentence(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
     assert told in capsys.readouterr().err
 
 
-def test_a_file_here_is_not_taken_for_the_package_s_of_the_same_name(
+def test_a_local_file_is_not_confused_with_the_packages_file(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -202,7 +202,7 @@ def test_a_file_here_is_not_taken_for_the_package_s_of_the_same_name(
     assert not Path("x").exists()
 
 
-def test_a_file_of_games_that_is_broken_is_named(
+def test_a_damaged_file_of_games_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "games-000000001.npz"
@@ -221,7 +221,9 @@ def dear(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def test_games_know_what_they_were_played_with(games: Path, dear: Path, tmp_path: Path) -> None:
+def test_games_store_the_components_they_were_played_with(
+    games: Path, dear: Path, tmp_path: Path
+) -> None:
     with short_games():
         words = ["play", "--games", "2", "--seed", "30", "--into", str(tmp_path)]
         assert main([*words, "--components", str(dear)]) == 0
@@ -244,7 +246,7 @@ def test_games_with_different_components_are_not_mixed(
     assert not (tmp_path / "new.json").exists()
 
 
-def test_a_mind_belongs_to_the_components_of_its_games(
+def test_a_network_belongs_to_the_components_of_its_games(
     games: Path, dear: Path, tmp_path: Path
 ) -> None:
     weights = read("weights-1.json")
@@ -263,7 +265,7 @@ def told_by_gate(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_a_gate_goes_on_where_it_was_stopped(
+def test_an_acceptance_match_resumes_where_it_was_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = tmp_path / "gate.jsonl"
@@ -290,7 +292,7 @@ def test_a_gate_goes_on_where_it_was_stopped(
     )
 
 
-def test_the_games_of_another_gate_are_not_taken(
+def test_the_games_of_another_acceptance_match_are_not_used(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], dear: Path
 ) -> None:
     kept = tmp_path / "gate.jsonl"
@@ -304,14 +306,14 @@ def test_the_games_of_another_gate_are_not_taken(
 
 @contextmanager
 def here() -> Iterator[ThreadPoolExecutor]:
-    """Work is done in this process."""
+    """Run the work in this process."""
     with ThreadPoolExecutor(1) as pool:
         yield pool
 
 
 @pytest.fixture(scope="module")
 def choices(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a search chooses in some turns of two short games."""
+    """The choices of a search in some turns of two short games."""
     into = tmp_path_factory.mktemp("choices")
     with short_games() as patch:
         patch.setattr(watching, "WIDTH", 4)
@@ -320,7 +322,7 @@ def choices(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return into
 
 
-def test_choices_of_searches_are_kept_with_their_options(choices: Path) -> None:
+def test_choices_of_searches_are_stored_with_their_options(choices: Path) -> None:
     found = Choices([choices])
     ends = [*found.begins[1:], len(found.action)]
     for begin, end, taken in zip(found.begins, ends, found.taken, strict=True):
@@ -329,7 +331,7 @@ def test_choices_of_searches_are_kept_with_their_options(choices: Path) -> None:
         assert len(set(found.action[begin:end])) == end - begin
 
 
-def test_a_policy_expects_what_it_has_seen_chosen(choices: Path) -> None:
+def test_a_policy_predicts_the_choices_it_has_seen(choices: Path) -> None:
     found = Choices([choices])
     everything = np.ones(len(found), bool)
     fit = Fit(found)
@@ -339,12 +341,12 @@ def test_a_policy_expects_what_it_has_seen_chosen(choices: Path) -> None:
     assert after[0] < before[0]
 
 
-def test_a_mind_gets_a_policy_and_plays_by_it(choices: Path, tmp_path: Path) -> None:
+def test_a_network_gets_a_policy_and_plays_by_it(choices: Path, tmp_path: Path) -> None:
     place = tmp_path / "mind.json"
     assert main(["policy", str(choices), "--into", str(place)]) == 0
     told = json.loads(place.read_text())["policy"]
     assert told == json.loads(json.dumps(fit_policy(Choices([choices]))))
-    # its decisions without a search are others than those of common sense
+    # its decisions without a search differ from the default ones
     own = mind_of(str(place), HOME).policy
     state = new_game(2, seed=4)
     legal = vec[i64](list(state.legal_actions()))
@@ -358,7 +360,7 @@ def test_a_mind_gets_a_policy_and_plays_by_it(choices: Path, tmp_path: Path) -> 
     assert list(own.ratings(state, seat, legal)) == expected
 
 
-def test_a_policy_decides_for_its_own_seat_alone() -> None:
+def test_a_policy_decides_only_for_its_own_seat() -> None:
     state = new_game(2, seed=4)
     while len(legal := state.legal_actions()) == 1:
         state.apply(legal[0])
@@ -371,12 +373,12 @@ def test_a_policy_decides_for_its_own_seat_alone() -> None:
     assert step(state.copy(), 1 - seat, policy) == usual
 
 
-def test_a_game_with_other_components_is_played_by_common_sense() -> None:
+def test_a_game_with_other_components_uses_the_default_appeal() -> None:
     assert mind_of("akbar.json", HOME).policy is not COMMON_SENSE
     assert mind_of("akbar.json", "others").policy is COMMON_SENSE
 
 
-def test_a_policy_needs_choices_and_a_mind(
+def test_a_policy_needs_choices_and_a_network(
     choices: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     into = ["--into", str(tmp_path / "mind.json")]

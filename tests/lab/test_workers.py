@@ -1,4 +1,4 @@
-"""Work that is distributed: results in order, clear refusals."""
+"""Distributed work: results come in order, errors are clear."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ def slow_square(number: int) -> int:
     return number * number
 
 
-def test_here_the_work_is_done_one_by_one() -> None:
+def test_without_workers_the_work_is_done_one_by_one() -> None:
     begun: list[int] = []
 
     def note(number: int) -> int:
@@ -33,7 +33,7 @@ def test_processes_give_results_in_order() -> None:
     assert list(Workers(2).stream(slow_square, range(40))) == [n * n for n in range(40)]
 
 
-def test_processes_can_be_left_early_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+def test_processes_can_be_abandoned_silently(capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("joblib")
     stream = Workers(2).stream(slow_square, iter(range(10**6)))
     assert next(stream) == 0
@@ -49,7 +49,7 @@ def test_processes_can_be_left_early_without_a_word(capfd: pytest.CaptureFixture
         (Workers(address="tcp://x:1"), "--address is for a cluster"),
     ],
 )
-def test_what_cannot_work_is_refused(workers: Workers, sentence: str) -> None:
+def test_impossible_settings_are_refused(workers: Workers, sentence: str) -> None:
     with pytest.raises(BadRun, match=sentence):
         workers.check()
 

@@ -1,4 +1,4 @@
-"""`python -m tests.long`: see the package."""
+"""Command line of the long runs: `python -m tests.long`, see the package."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ RUNS: tuple[Run, ...] = (games.RUN, hostile.RUN, fronts.RUN, kills.RUN, crowd.RU
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Finish the named runs, or all; the first exit code that is not 0."""
+    """Finish the named runs, or all; return the first exit code that is not 0."""
     options = _parser().parse_args(arguments)
     if options.list:
         for run in RUNS:

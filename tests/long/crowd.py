@@ -1,7 +1,7 @@
-"""Four web processes and two bot workers on PostgreSQL, any of which is killed while people play.
+"""Kills web processes and bot workers on PostgreSQL at random while people play.
 
-Each client keeps what it decided and was told. In the end the entries of its game must say exactly
-that: nothing that was answered is lost, nothing that was sent once more is there twice.
+Each client records its decisions and the answers. At the end the entries of its game must match:
+no answered decision is lost, and no repeated request is stored twice.
 """
 
 import http.client
@@ -27,17 +27,17 @@ from tests.table import postgres
 from tests.table.running_server import Visitor, free_port
 
 WEB, WORKERS = 4, 2
-#: People who play at the same time, each at a table with bots.
+#: The number of people who play at the same time, each at a table with bots.
 CLIENTS = 4
-#: Kills of one part.
+#: The number of kills in one part.
 KILLS = 100
-#: Seconds, at most, between a decision and the kill that follows it.
+#: The maximum number of seconds between a decision and the next kill.
 PAUSE = 0.3
-#: Seconds after which a table that stands still is stuck.
+#: Seconds without progress after which a table counts as stuck.
 STUCK = 300.0
-#: Seconds between two looks of a client that waits, at first and at most.
+#: Seconds between two polls of a waiting client, at first and at most.
 LOOK, SELDOM = 0.03, 0.5
-#: What a client sees of a process that dies.
+#: The errors that a client sees when a process dies.
 CUT_OFF = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
 
 
@@ -63,7 +63,7 @@ class Crowd:
         )
 
     def known(self) -> list[tuple[str, int]]:
-        """Kind and number of the processes that have said that they live, and do."""
+        """Kind and id of the registered processes that are alive."""
         found = [(str(kind), int(name.split("/")[1])) for kind, name in self._rows()]
         return [(kind, number) for kind, number in found if is_alive(number)]
 
@@ -71,7 +71,7 @@ class Crowd:
         asked = "SELECT kind, name FROM table_process"
         try:
             if not self.database:
-                file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # it must not be made here
+                file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # must not create the file
                 with closing(sqlite3.connect(file, timeout=20, uri=True)) as line:
                     return line.execute(asked).fetchall()
             if self._line is None:
@@ -82,7 +82,7 @@ class Crowd:
             return rows
         except Exception as error:
             if "table_process" in str(error) or "unable to open" in str(error):
-                return []  # at first there is nothing
+                return []  # at first there is no table
             raise
 
     def forget(self) -> None:
@@ -92,7 +92,7 @@ class Crowd:
             self._line = None
 
     def wait(self, seconds: float = STUCK) -> None:
-        """Until all processes are there."""
+        """Wait until all processes are registered."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and self.process.poll() is None:
             kinds = [kind for kind, _number in self.known()]
@@ -102,7 +102,7 @@ class Crowd:
         raise AssertionError(f"the processes did not start: {self.end()}")
 
     def end(self) -> tuple[int, str]:
-        """End it as an operator does: its exit code, and what it said."""
+        """Stop it as an operator does; return its exit code and its output."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         _told, complained = self.process.communicate(timeout=60)
@@ -110,9 +110,9 @@ class Crowd:
 
 
 def environment_of(given: Mapping[str, str]) -> dict[str, str]:
-    """What the processes are given: no settings of this one, and what they compile is kept.
+    """The environment of the processes: no settings of this one, and a shared bytecode cache.
 
-    Else every process that is started again would compile the whole program first.
+    Without the cache every restarted process would compile the whole program first.
     """
     left_out = ("AGRA_DATA", "DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE")
     kept = {key: value for key, value in given.items() if key not in left_out}
@@ -134,7 +134,7 @@ def is_alive(number: int) -> bool:
 def crowd(
     folder: Path, address: str, web: int = WEB, workers: int = WORKERS, **more: str
 ) -> Iterator[Crowd]:
-    """All processes running as long as the block does."""
+    """Run all processes until the block ends."""
     found = Crowd(folder, address, web, workers, **more)
     try:
         found.wait()
@@ -142,27 +142,27 @@ def crowd(
     finally:
         found.forget()
         if found.process.poll() is None:
-            found.process.kill()  # its processes see that, and end
+            found.process.kill()  # its processes notice that and end
             found.process.communicate()
 
 
 @dataclass
 class Client:
-    """Somebody who plays on, whatever happens to the processes behind the table."""
+    """A player who continues whatever happens to the processes of the table."""
 
     server: Any
     dice: random.Random
     where: str = ""
-    #: what was decided: the version before, and the action
+    #: the decisions: the version before, and the action
     decided: list[tuple[int, int]] = field(default_factory=list)
-    #: answers that never came
+    #: how many answers never came
     lost_answers: int = 0
     #: whether the game is over
     over: bool = False
     failure: BaseException | None = None
 
     def play(self, enough: threading.Event) -> None:
-        """Begin games and decide until it is enough; what goes wrong is kept."""
+        """Start games and decide until the end; record what goes wrong."""
         try:
             visitor = self.trying(lambda: Visitor(self.server))
             fields = {"players": self.dice.choice((2, 3, 4)), "level": "farmer", "pace": 0}
@@ -173,7 +173,7 @@ class Client:
             self.failure = error
 
     def decide(self, visitor: Visitor) -> bool:
-        """Take one of the options, once, however often it must be sent; False if it is over."""
+        """Take one option once, however often it must be sent; return False if the game is over."""
         found = self.my_turn(visitor)
         if found is None:
             return False
@@ -184,7 +184,7 @@ class Client:
         return True
 
     def my_turn(self, visitor: Visitor) -> dict[str, Any] | None:
-        """The sight when something can be decided; None when the game is over."""
+        """Return the view when something can be decided, None when the game is over."""
         until, pause = time.monotonic() + STUCK, LOOK
         while time.monotonic() < until:
             page = visitor.page
@@ -201,7 +201,7 @@ class Client:
         raise AssertionError(f"the game {self.where} stands still: no bot decides")
 
     def trying(self, what: Any) -> Any:
-        """Do something until it is answered."""
+        """Repeat a request until it is answered."""
         until, pause = time.monotonic() + STUCK, LOOK
         while True:
             try:
@@ -217,16 +217,16 @@ class Client:
 
 
 def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Client]) -> int:
-    """Kill processes at random, one after the other; returns how many of them were workers.
+    """Kill random processes one after the other; return how many of them were workers.
 
-    Between two kills somebody decides something, so that a slow machine kills no less.
+    Between two kills somebody decides something, so that a slow machine is tested just as hard.
     """
     workers = 0
     for _ in range(kills):
         wait_for_decision(clients)
         time.sleep(dice.random() * PAUSE)
         known = found.known()
-        while not known:  # they are all being started again
+        while not known:  # all of them are restarting
             time.sleep(0.1)
             known = found.known()
         kind, number = dice.choice(known)
@@ -237,7 +237,7 @@ def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Clien
 
 
 def wait_for_decision(clients: list[Client]) -> None:
-    """Until one more decision was answered."""
+    """Wait until one more decision was answered."""
     before = sum(len(one.decided) for one in clients)
     until = time.monotonic() + STUCK
     while sum(len(one.decided) for one in clients) == before:
@@ -251,7 +251,7 @@ def wait_for_decision(clients: list[Client]) -> None:
 
 
 def part(number: int, kills: int = KILLS) -> Counts:
-    """A server of its own, with some people, killed again and again."""
+    """Run a new server with some players and kill its processes repeatedly."""
     dice = random.Random(number)
     with (
         postgres.running() as address,
@@ -286,7 +286,7 @@ def part(number: int, kills: int = KILLS) -> Counts:
 
 
 def check(address: str, client: Client) -> None:
-    """What a client was told must be what the entries say: nothing lost, nothing twice."""
+    """Compare a client's answers with the stored entries: nothing is lost or duplicated."""
     import psycopg
 
     code = client.where.split("/")[2]

@@ -1,4 +1,4 @@
-"""What all long runs have in common: parts, a file with the progress, a figure at the end."""
+"""The framework of long runs: parts, a progress file, a figure at the end."""
 
 import hashlib
 import json
@@ -15,35 +15,35 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-#: Where the progress is noted; not part of the project.
+#: The folder of the progress files; not part of the repository.
 NOTES = ROOT / ".long"
-#: Seconds between two words about the progress.
+#: Seconds between two progress messages.
 SPOKEN = 30.0
 #: Exit codes: something is wrong; Ctrl-C.
 FAILED, STOPPED = 1, 130
 
-#: What one part has counted: "decisions" -> 2310.
+#: The counts of one part: "decisions" -> 2310.
 Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Run:
-    """A long run. `part` must be a function of a module, because other processes call it."""
+    """A long run. `part` must be a module-level function, because other processes call it."""
 
     name: str
     about: str
-    unit: str  # what a part is: games, kills
-    size: int  # how many parts are the full size
+    unit: str  # the unit of a part: games, kills
+    size: int  # the number of parts at full size
     part: Callable[[int], Counts]
-    #: Why it cannot be done on this machine, or "".
+    #: Why it cannot run on this machine, or "".
     missing: Callable[[], str] = field(default=lambda: "")
-    #: Whether parts may run beside each other; not if each takes all cores by itself.
+    #: Whether parts may run in parallel; not if each part uses all cores.
     beside: bool = True
 
 
 @dataclass
 class Progress:
-    """How far a run has come, on the disk."""
+    """The saved progress of a run."""
 
     file: Path
     sources: str
@@ -53,7 +53,7 @@ class Progress:
 
     @classmethod
     def read(cls, run: Run, notes: Path, sources: str) -> "Progress":
-        """What an earlier call has left; nothing of it counts if the sources were different."""
+        """Read the progress of an earlier call; it is ignored if the sources were different."""
         progress = cls(notes / f"{run.name}.json", sources)
         try:
             noted: dict[str, Any] = json.loads(progress.file.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ class Progress:
         return progress
 
     def take(self, part: int, counts: Counts) -> None:
-        """Note a finished part at once, so that nothing but the parts on their way can be lost."""
+        """Save a finished part at once, so that only running parts can be lost."""
         self.done.add(part)
         self.counts.update(counts)
         noted = {
@@ -90,7 +90,7 @@ class PartFailed(Exception):
 
 
 def sources_of(root: Path = ROOT) -> str:
-    """A fingerprint of the program and its tests: figures of two versions do not mix."""
+    """A fingerprint of the program and its tests: figures of two versions are never mixed."""
     found = hashlib.sha256()
     for folder in ("src", "tests"):
         for path in sorted((root / folder).rglob("*")):
@@ -101,7 +101,7 @@ def sources_of(root: Path = ROOT) -> str:
 
 
 def finish(run: Run, size: int, jobs: int, notes: Path = NOTES) -> int:
-    """Do what is left of a run; its exit code."""
+    """Do the rest of a run and return its exit code."""
     reason = run.missing()
     if reason:
         say(f"{run.name}: left out, because {reason}")
@@ -137,7 +137,7 @@ def _work(run: Run, size: int, left: Sequence[int], jobs: int, progress: Progres
 
 
 def _parts(run: Run, left: Sequence[int], jobs: int) -> Iterator[tuple[int, Counts]]:
-    """The parts as they become ready; few are begun ahead, so that Ctrl-C ends soon."""
+    """Yield the parts as they finish; few are started in advance, so that Ctrl-C ends soon."""
     if jobs == 1:
         for part in left:
             try:
@@ -176,5 +176,5 @@ def figure(run: Run, size: int, progress: Progress) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line at once."""
+    """Print a line and flush it."""
     print(text, file=sys.stdout, flush=True)

@@ -1,8 +1,8 @@
-"""The web servers of deploy/ in front of a real table: nginx and Caddy, with the files as they are.
+"""Runs a real table behind nginx and Caddy with the unchanged files of deploy/.
 
-Only ports, folders and certificates are put in. Through each of them an event must arrive as soon
-as it happens, no log may hold the link of a seat, the limits must see who really asks, and the
-numbers for the operator must stay inside.
+Only ports, folders and certificates are filled in. Through each web server events must arrive at
+once, no log may contain the link of a seat, rate limits must see the real client address, and the
+metrics must not be public.
 """
 
 import http.client
@@ -29,14 +29,14 @@ from tests.table.running_server import free_port
 
 NAME = "agra.example.org"
 FRONTS = ("nginx", "caddy")
-#: Looks like the secret of a link; nobody has it.
+#: Looks like the secret of a link, but belongs to nobody.
 SECRET = "Xf3kQ9zRw8LmT2vYb6Nc"
-#: Accounts that one address may open in this trial.
+#: How many accounts one address may open in this test.
 ACCOUNTS = 2
 
 
 def missing() -> str:
-    """Why this cannot be tried here, or ""."""
+    """Why this test cannot run here, or ""."""
     lacking = [name for name in (*FRONTS, "openssl") if shutil.which(name) is None]
     if lacking:
         return f"{', '.join(lacking)} is not installed (on Debian: apt-get install nginx caddy)"
@@ -44,7 +44,7 @@ def missing() -> str:
 
 
 def own_address() -> str:
-    """An address of this computer by which others know it, "" if it has none."""
+    """A network address of this computer, "" if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
         try:
             found.connect(("192.0.2.1", 9))  # nothing is sent
@@ -55,7 +55,7 @@ def own_address() -> str:
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """The variables of deploy/agra.env, with a folder and a limit of this trial's own."""
+    """The variables of deploy/agra.env, with the folder and a limit of this test."""
     text = (ROOT / "deploy" / "agra.env").read_text("utf-8")
     given = dict(re.findall(r"^(AGRA_\w+)=(.*)$", text, re.MULTILINE))
     return {**given, "AGRA_DATA": str(folder), "AGRA_ACCOUNTS_PER_ADDRESS": str(ACCOUNTS)}
@@ -114,7 +114,7 @@ def caddy(folder: Path, table: int, secure: int) -> list[str]:
 
 
 def home(folder: Path) -> dict[str, str]:
-    """What a web server is given: a folder for whatever it keeps."""
+    """The environment of a web server, with a temporary home folder."""
     return {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_DATA_HOME": str(folder)}
 
 
@@ -123,7 +123,7 @@ COMMANDS: dict[str, Callable[[Path, int, int], list[str]]] = {"nginx": nginx, "c
 
 @contextmanager
 def front(kind: str, folder: Path, table: int) -> Iterator[int]:
-    """A web server as long as the block runs: its port."""
+    """Run a web server until the block ends; yield its port."""
     port = free_port()
     command = COMMANDS[kind](folder, table, port)
     with (folder / "said.log").open("wb") as said:
@@ -139,7 +139,7 @@ def front(kind: str, folder: Path, table: int) -> Iterator[int]:
 
 
 def wait_for(port: int) -> None:
-    """Until somebody listens there."""
+    """Wait until a server listens on the port."""
     until = time.monotonic() + 120
     while True:
         try:
@@ -150,12 +150,12 @@ def wait_for(port: int) -> None:
             time.sleep(0.1)
 
 
-# ------------------------------------------------------------------ who asks
+# ------------------------------------------------------------------ clients
 
 
 @dataclass
 class Person:
-    """Somebody who asks the table through the web server, from some address."""
+    """A client that calls the table through the web server, from some address."""
 
     port: int
     address: str = "127.0.0.1"
@@ -163,7 +163,7 @@ class Person:
     page: str = ""
 
     def connect(self) -> http.client.HTTPSConnection:
-        """A connection; whose certificate it is does not matter here, but the name does."""
+        """Open a connection; the certificate is not verified, but the name is sent."""
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         raw = socket.create_connection((self.address, self.port), 60)
@@ -174,7 +174,7 @@ class Person:
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[int, str]:
-        """The status and the body of an answer; cookies are kept."""
+        """Return the status and the body of an answer; cookies are stored."""
         told = {name.replace("_", "-"): value for name, value in headers.items()}
         told |= {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         told |= {"Referer": f"https://{NAME}/", "Host": NAME}
@@ -189,7 +189,7 @@ class Person:
             return answer.status, answer.headers.get("Location", "") or self.page
 
     def send(self, path: str, **fields: object) -> str:
-        """Send a form of the present page; where it led."""
+        """Send a form of the current page and return the redirect target."""
         found = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.page)
         assert found is not None, self.page[:300]
         sent = urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
@@ -199,26 +199,26 @@ class Person:
         return where
 
     def account(self, **headers: str) -> int:
-        """Open an account for a program; the status."""
+        """Open an account for a program and return the status."""
         body = json.dumps({"name": "Trial"}).encode()
         kind = "application/json"
         return self.ask("POST", "/api/v1/accounts", body, Content_Type=kind, **headers)[0]
 
 
-# ------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------ requirements
 
 
 def events_arrive_at_once(port: int, path: str, told: bytes, happens: Callable[[], None]) -> int:
-    """Milliseconds from the answer to a decision to the line of a stream that tells it.
+    """Milliseconds from the answer to a decision until the stream reports it.
 
-    Signs of life come every 15 seconds and would push a held line out; so none may come before it.
+    Keep-alive lines come every 15 seconds and would flush a buffered line; so none may come first.
     """
     with closing(Person(port).connect()) as line:
         line.request("GET", path, headers={"Host": NAME})
         answer = line.getresponse()
         assert answer.status == 200, answer.status
         while told not in answer.readline():
-            pass  # how the game stands is told first
+            pass  # the stream begins with the state of the game
         happens()
         began = time.perf_counter()
         while told not in (heard := answer.readline()):
@@ -227,7 +227,7 @@ def events_arrive_at_once(port: int, path: str, told: bytes, happens: Callable[[
 
 
 def play(port: int) -> dict[str, int]:
-    """A person plays through the web server, while pages and programs listen."""
+    """Play through the web server while pages and programs listen."""
     person = Person(port)
     assert person.ask("GET", "/")[0] == 200
     where = person.send("/play", players=2, level="farmer", pace=0).removeprefix(f"https://{NAME}")
@@ -251,7 +251,7 @@ def play(port: int) -> dict[str, int]:
 
 
 def limits_see_who_asks(port: int) -> None:
-    """Another computer's requests count as its own, whatever it says about itself."""
+    """Requests of another computer count as its own, whatever headers it sends."""
     other = Person(port, own_address())
     assert [other.account() for _ in range(ACCOUNTS)] == [200] * ACCOUNTS
     for said in ("203.0.113.7", "127.0.0.1"):
@@ -260,7 +260,7 @@ def limits_see_who_asks(port: int) -> None:
 
 
 def secrets_are_in_no_log(port: int, folder: Path, found: Crowd) -> None:
-    """Neither while all is well, nor when the table is down."""
+    """Check the logs in normal operation and while the table is down."""
     person = Person(port)
     paths = [f"/{kind}/{SECRET}/" for kind in ("seat", "join", "host", "notice")]
     paths += [f"/seat/{SECRET}", f"//seat/{SECRET}/", f"/seat/{SECRET}/?next={SECRET}"]
@@ -275,7 +275,7 @@ def secrets_are_in_no_log(port: int, folder: Path, found: Crowd) -> None:
 
 
 def part(number: int) -> Counts:
-    """One of the web servers."""
+    """Test one of the web servers."""
     kind = FRONTS[number]
     with tempfile.TemporaryDirectory(prefix="agra-front-") as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""The tests that search or sample, each of their files at its full size."""
+"""Runs every test file that searches or samples at its full size."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.long.frame import ROOT, Counts, Run
 from tests.sizes import FULL
 
-#: Imports that change how much a test looks at.
+#: Imports that change the sample size of a test.
 _SAMPLERS = (
     *("hypothesis", "tests.sizes", "tests.bots.levels", "tests.browser.people"),
     "tests.table.board.positions",
@@ -20,14 +20,14 @@ _SAMPLES = re.compile(rf"^from ({'|'.join(map(re.escape, _SAMPLERS))}) import", 
 
 @cache
 def files() -> tuple[str, ...]:
-    """The test files that take more examples when they are asked to."""
+    """The test files with a larger full size."""
     tests = Path(ROOT, "tests").rglob("test_*.py")
     found = (path for path in tests if _SAMPLES.search(path.read_text(encoding="utf-8")))
     return tuple(sorted(path.relative_to(ROOT).as_posix() for path in found))
 
 
 def part(number: int) -> Counts:
-    """One file, in a process of its own."""
+    """Run one file in a separate process."""
     environment = os.environ | FULL
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", files()[number]]
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Whole games of bots, two to four players, every position checked as `make soak` does."""
+"""Plays whole games of bots, two to four players, and checks every position like `make soak`."""
 
 from itertools import islice
 
@@ -10,7 +10,7 @@ FIRST_SEED = 1
 
 
 def part(number: int) -> Counts:
-    """One game; all kinds of bots and numbers of players in turn."""
+    """Play one game, cycling through all kinds of bots and numbers of players."""
     games = soak.games(FIRST_SEED, PLAYERS, soak.ALL_KINDS, "light")
     game = next(islice(games, number, None))
     result = soak.play(game)

@@ -1,7 +1,7 @@
-"""Requests that nobody means well with, sent to a live table: none is a server error, none hangs.
+"""Sends malicious requests to a live table: none causes a server error, none hangs.
 
-Pages and API are asked with wrong methods, addresses, fields, bodies, cookies and headers; the raw
-ones are no proper HTTP at all. Afterwards the table still answers, and has complained of nothing.
+Pages and API get wrong methods, addresses, fields, bodies, cookies and headers; raw requests are
+not valid HTTP at all. Afterwards the table still answers and has logged no error.
 """
 
 import http.client
@@ -21,15 +21,15 @@ from urllib.parse import quote, urlencode
 from tests.long.frame import ROOT, Counts, Run
 from tests.table.running_server import Server, Visitor
 
-#: Requests in one part.
+#: How many requests one part sends.
 REQUESTS = 1000
-#: The last parts are raw.
+#: The last parts send raw requests.
 PARTS, RAW = 28, 3
-#: Seconds after which an answer hangs.
+#: Seconds after which a request counts as hanging.
 PATIENCE = 30.0
-#: Seconds in which a whole raw request is answered, or so it seems.
+#: Seconds within which a raw request that looks complete must be answered.
 SOON = 0.1
-#: What takes seconds of thought by design is asked seldom.
+#: Requests that take seconds of thinking by design are sent seldom.
 SLOW = ("hint", "verdict")
 
 NASTY = (
@@ -50,7 +50,7 @@ FIELDS = (
     "which", "format", "width", "height", "window", "q", "page", "choices", "link", "action_text",
 )  # fmt: skip
 METHODS = ("HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW", "GET", "POST")
-#: What a well-meant form sends to addresses that end so; each is spoilt a little.
+#: Valid form fields for addresses with these endings; each is changed a little.
 FORMS = {
     "decide": {"action": "20", "version": "1"}, "undo": {"to": "1", "version": "2"},
     "play": {"players": "2", "level": "farmer"}, "chat": {"text": "Hello"},
@@ -82,7 +82,7 @@ KEYS = ("seats", "kind", "name", "bot", "colour", "seed", "round_limit", "think"
 
 
 def part(number: int, requests: int = REQUESTS) -> Counts:
-    """Some requests to a table of their own; the last parts send raw ones."""
+    """Send requests to a new table; the last parts send raw ones."""
     dice = random.Random(number)
     with tempfile.TemporaryDirectory(prefix="agra-hostile-") as folder:
         server = Server(Path(folder))
@@ -99,7 +99,7 @@ def part(number: int, requests: int = REQUESTS) -> Counts:
     return counts
 
 
-# ------------------------------------------------------------------ proper HTTP, ill meant
+# ------------------------------------------------------------------ malicious but valid HTTP
 
 
 class Attack:
@@ -125,18 +125,18 @@ class Attack:
         self.known["secret"] = [link.split("/")[-2] for link in [*made["links"], made["join_link"]]]
         self.routes = [*routes(server), *dice.sample(links(visitor), 25)]
 
-    def some(self) -> str:
+    def text(self) -> str:
         return self.dice.choice(NASTY)
 
     def request(self) -> tuple[str, str, bytes | None, dict[str, str]]:
-        """A method, an address, a body and headers."""
+        """A random method, address, body and headers."""
         dice = self.dice
         methods, path = dice.choice(self.routes)
         if any(word in path for word in SLOW) and dice.random() < 0.97:
             methods, path = self.routes[0]
         method = dice.choice(methods if dice.random() < 0.9 else METHODS)
         if method == "DELETE" and dice.random() < 0.97:
-            method = "POST"  # else there would soon be no table left to attack
+            method = "POST"  # otherwise there would soon be no table left to attack
         path = re.sub(r"[<{](?:\w+:)?(\w+)[>}]", self.argument, path)
         last = path.rstrip("/").rpartition("/")[2]
         if dice.random() < 0.5:
@@ -150,7 +150,7 @@ class Attack:
         body = self.body(api, last, headers) if method not in ("GET", "HEAD") else None
         for _ in range(dice.choice((0, 0, 0, 1, 2))):
             name = dice.choice(HEADERS)
-            headers[name] = dice.choice((*TYPES, "application/json", self.some(), self.some()))
+            headers[name] = dice.choice((*TYPES, "application/json", self.text(), self.text()))
         clean = {
             key: re.sub(r"[^\x20-\x7e\xa0-\xff]", "?", value) for key, value in headers.items()
         }
@@ -162,13 +162,13 @@ class Attack:
             return self.dice.choice(known)
         if match[1] in ("number", "players") and self.dice.random() < 0.6:
             return str(self.dice.choice((0, 1, 2, 3, 4, 7, 99, 10**9, 10**19, 10**40)))
-        return quote(self.some().encode("utf-8", "surrogatepass"))
+        return quote(self.text().encode("utf-8", "surrogatepass"))
 
     def query(self) -> str:
         dice = self.dice
         count = dice.choice((1, 1, 2, 5, 30))
         fields = [
-            (dice.choice(FIELDS), self.some().encode("utf-8", "replace")) for _ in range(count)
+            (dice.choice(FIELDS), self.text().encode("utf-8", "replace")) for _ in range(count)
         ]
         return urlencode(fields) + dice.choice(("", "", "", "&=", "&%", "%ff", "&a[]=1"))
 
@@ -186,7 +186,7 @@ class Attack:
         fields = dict(FORMS.get(last, {}))
         for _ in range(dice.choice((0, 1, 1, 3, 8))):
             spoilt = dice.choice([*fields, dice.choice(FIELDS)])
-            fields[spoilt] = self.some()
+            fields[spoilt] = self.text()
         if dice.random() < 0.85:
             fields["csrfmiddlewaretoken"] = self.form_token
         if headers["Content-Type"] == "multipart/form-data; boundary=x":
@@ -215,7 +215,7 @@ class Attack:
         dice = self.dice
         return dice.choice(
             (None, True, -1, 0, 1.5, 1e300, float("nan"), 10**18, 10**30, [], {}, [[]], [None] * 99,
-             {"kind": "me"}, [{"kind": "me"}] * 9, self.some(), self.some(), [self.some()])
+             {"kind": "me"}, [{"kind": "me"}] * 9, self.text(), self.text(), [self.text()])
         )  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def routes(server: Server) -> list[Route]:
 
 
 def links(visitor: Visitor) -> list[Route]:
-    """Addresses that pages lead to: lessons, puzzles, rules, files."""
+    """Addresses that pages link to: lessons, puzzles, rules, files."""
     found: set[str] = set()
     for page in ("/", "/learn", "/puzzles", "/rules", "/box"):
         found.update(re.findall(r'(?:href|src|action)="(/[^"#?]*)"', visitor.get(page)))
@@ -243,7 +243,7 @@ def links(visitor: Visitor) -> list[Route]:
 
 
 def multipart(fields: dict[str, str]) -> bytes:
-    """A form with a file in it."""
+    """A form with a file."""
     parts = [
         f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
         for name, value in fields.items()
@@ -256,7 +256,7 @@ def multipart(fields: dict[str, str]) -> bytes:
 
 
 def asked(server: Server, dice: random.Random, requests: int) -> Counts:
-    """Send requests one after the other; what came back, by the hundreds of its status."""
+    """Send requests one after the other; count the answers by status class."""
     attack = Attack(server, dice)
     counts: Counter[str] = Counter(requests=requests)
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
@@ -280,7 +280,7 @@ def send(
     body: bytes | None,
     headers: dict[str, str],
 ) -> int:
-    """The status of the answer; a stream is left as soon as it has begun."""
+    """Return the status of the answer; a stream is closed as soon as it has begun."""
     for trial in (1, 2):
         try:
             line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
@@ -299,17 +299,17 @@ def send(
         except TimeoutError:
             raise
         except (OSError, http.client.HTTPException):
-            line.close()  # refused by closing the connection, which is fine, or closed before
+            line.close()  # the server refused by closing the connection, which is fine
             if trial == 2:
                 return 400
     raise AssertionError("one of two trials ends")
 
 
-# ------------------------------------------------------------------ no proper HTTP
+# ------------------------------------------------------------------ invalid HTTP
 
 
 def raw(server: Server, dice: random.Random, requests: int) -> Counts:
-    """Send bytes; each time the server answers or closes, and is soon done with it."""
+    """Send bytes; each time the server must soon answer or close the connection."""
     counts: Counter[str] = Counter({"raw requests": requests})
     for number in range(requests):
         sent = nonsense(dice, server.port)
@@ -325,7 +325,7 @@ def raw(server: Server, dice: random.Random, requests: int) -> Counts:
 
 
 def exchange(port: int, sent: bytes, pause: float) -> bytes:
-    """Send bytes, perhaps in two halves, and nothing more; the beginning of what comes back."""
+    """Send bytes, perhaps in two halves, and return the beginning of the answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         try:
             half = len(sent) // 2 if pause else 0
@@ -333,18 +333,18 @@ def exchange(port: int, sent: bytes, pause: float) -> bytes:
             time.sleep(pause)
             line.sendall(sent[half:])
             got = b""
-            # Half a request would be waited for; whoever sent a whole one is answered at once.
+            # The server waits for the rest of half a request; a whole one is answered at once.
             if not select.select([line], [], [], SOON)[0]:
                 line.shutdown(socket.SHUT_WR)
             while len(got) < 200 and (more := line.recv(4096)):
                 got += more
-                if got.startswith(b"HTTP/1.1 100"):  # the body is awaited, and will not come
+                if got.startswith(b"HTTP/1.1 100"):  # the server waits for a body that never comes
                     line.shutdown(socket.SHUT_WR)
             return got
         except TimeoutError:
             raise
         except OSError:
-            return b""  # it has closed the connection
+            return b""  # the server has closed the connection
 
 
 def nonsense(dice: random.Random, port: int) -> bytes:
@@ -385,13 +385,13 @@ def nonsense(dice: random.Random, port: int) -> bytes:
 
 
 def length(dice: random.Random) -> bytes:
-    """A header that says how long a body is, and lies."""
+    """A header with a wrong body length."""
     told = dice.choice((b"0", b"9", b"-1", b"99999999999", b"1" * 400, b"x", b"1, 2", b"+5", b""))
     return b"Content-Length: " + told + b"\r\n"
 
 
 def chunks(dice: random.Random) -> bytes:
-    """A body in pieces, some of them broken."""
+    """A chunked body, with some invalid chunks."""
     return dice.choice(
         (b"0\r\n\r\n", b"2\r\n{}\r\n0\r\n\r\n", b"ffffffffffffffff\r\n", b"-1\r\n\r\n", b"zz\r\n",
          b"5\r\nab\r\n0\r\n\r\n", b"1;" + b"x" * 9000 + b"\r\na\r\n", b"", b"2\r\n{}")

@@ -1,4 +1,4 @@
-"""A table that is killed in the middle of its work and goes on: no answered decision is lost."""
+"""Kills a server during its work and restarts it: no answered decision is lost."""
 
 import random
 import tempfile
@@ -9,14 +9,14 @@ from tests.long.frame import Counts, Run
 from tests.table.running_server import Server, Visitor
 from tests.table.views.test_play_command import my_turn
 
-#: Kills of one table, each at another moment of the same game.
+#: How often one server is killed, each time at another moment of the same game.
 KILLS = 10
 #: Milliseconds within which a bot most likely thinks or writes.
 LATEST = 60
 
 
 def part(number: int, kills: int = KILLS) -> Counts:
-    """One game, whose server is killed again and again."""
+    """Play one game whose server is killed again and again."""
     dice = random.Random(number)
     decided = 0
     with tempfile.TemporaryDirectory(prefix="agra-kills-") as folder:
@@ -43,7 +43,7 @@ def part(number: int, kills: int = KILLS) -> Counts:
 
 
 def decide(visitor: Visitor, where: str, dice: random.Random) -> int:
-    """Take one of the options; the version of the game before it."""
+    """Take one of the options; return the version of the game before it."""
     found = my_turn(visitor, where)
     action = dice.choice(found["options"])["action"]
     visitor.post(f"{where}decide", action=action, version=found["version"])

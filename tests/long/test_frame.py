@@ -1,4 +1,4 @@
-"""A long run can be stopped and goes on; a failure is named with what repeats it."""
+"""A long run can be stopped and resumed; a failure is reported with the command that repeats it."""
 
 import json
 import os
@@ -17,12 +17,12 @@ from tests.long.frame import ROOT, Counts, Run, finish
 
 
 def part(number: int) -> Counts:
-    """Counts its own number."""
+    """Count its own number."""
     return {"steps": number}
 
 
 def wrong(number: int) -> Counts:
-    """Fails at the fourth part."""
+    """Fail at the fourth part."""
     assert number != 3, "three is wrong"
     return {"steps": 1}
 
@@ -35,12 +35,12 @@ def test_the_last_line_is_the_figure(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], jobs: int
 ) -> None:
     assert finish(RUN, 10, jobs, tmp_path) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "counting: 10 numbers (adding up)"
-    assert told[-1].startswith("counting: 10 numbers, 45 steps, no failure (")
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "counting: 10 numbers (adding up)"
+    assert output[-1].startswith("counting: 10 numbers, 45 steps, no failure (")
 
 
-def test_a_larger_size_does_only_what_is_left(
+def test_a_larger_size_runs_only_the_missing_parts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     finish(RUN, 4, 1, tmp_path)
@@ -52,12 +52,12 @@ def test_a_larger_size_does_only_what_is_left(
 
     assert finish(replace(RUN, part=note), 6, 1, tmp_path) == 0
     assert done == [4, 5]
-    told = capsys.readouterr().out
-    assert "counting: 6 numbers, 4 of them done before (adding up)" in told
-    assert "counting: 6 numbers, 15 steps, no failure" in told
+    output = capsys.readouterr().out
+    assert "counting: 6 numbers, 4 of them done before (adding up)" in output
+    assert "counting: 6 numbers, 15 steps, no failure" in output
 
 
-def test_other_sources_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_sources_start_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finish(RUN, 4, 1, tmp_path)
     monkeypatch.setattr(frame, "sources_of", lambda: "others")
     finish(RUN, 3, 1, tmp_path)
@@ -66,18 +66,18 @@ def test_other_sources_begin_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_failure_names_the_part_and_keeps_the_others(
+def test_a_failure_names_the_part_and_saves_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], jobs: int
 ) -> None:
     assert finish(replace(RUN, part=wrong), 10, jobs, tmp_path) == 1
-    told = capsys.readouterr().out
-    assert "counting: FAILED in part 3: AssertionError: three is wrong" in told
-    assert "python -m tests.long counting --part 3" in told
-    assert "no failure" not in told
+    output = capsys.readouterr().out
+    assert "counting: FAILED in part 3: AssertionError: three is wrong" in output
+    assert "python -m tests.long counting --part 3" in output
+    assert "no failure" not in output
     assert 3 not in json.loads((tmp_path / "counting.json").read_text())["done"]
 
 
-def test_what_cannot_be_had_is_said_and_fails_only_in_ci(
+def test_a_missing_requirement_is_reported_and_fails_only_in_ci(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = replace(RUN, missing=lambda: "there is no abacus")
@@ -104,14 +104,14 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
             while not noted.exists() and running.poll() is None:
                 time.sleep(0.05)
             os.killpg(running.pid, signal.SIGINT)
-            told, complained = running.communicate(timeout=120)
+            output, complained = running.communicate(timeout=120)
         finally:
             if running.poll() is None:
                 os.killpg(running.pid, signal.SIGKILL)
     assert running.returncode == 130, complained
     done = len(json.loads(noted.read_text())["done"])
     assert done > 0
-    assert f"stopped after {done:,} of 10,000 games; the same command goes on" in told
+    assert f"stopped after {done:,} of 10,000 games; the same command goes on" in output
     assert complained == ""
 
 

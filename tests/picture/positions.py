@@ -1,4 +1,4 @@
-"""Positions that the tests of the picture share."""
+"""Positions for the tests of the picture."""
 
 import json
 import random
@@ -11,7 +11,7 @@ from agra.bots import Company
 
 POSITION = Path(__file__).with_name("position.json")
 
-#: Games of every size, as far as a number of decisions; the last three are played to the end.
+#: Games of every size up to a number of decisions; the last three are played to the end.
 MOMENTS = [(4, 0), (4, 150), (3, 400), (2, 250), (4, 10_000), (3, 10_000), (2, 10_000)]
 
 
@@ -28,7 +28,7 @@ def example_data() -> dict[str, Any]:
 
 
 def moment(players: int, decisions: int) -> agra.State:
-    """A game between quick bots after so many decisions, or its end."""
+    """A game between fast bots after a number of decisions, or its end."""
     return _played(players, decisions).copy()
 
 

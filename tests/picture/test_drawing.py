@@ -1,4 +1,4 @@
-"""The SVG as a file: complete in itself, readable, not too large, always the same."""
+"""The SVG file: self-contained, readable, not too large, always the same."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -29,7 +29,7 @@ def state(request: pytest.FixtureRequest) -> agra.State:
     return moment(players, decisions)
 
 
-def test_is_well_formed_svg_with_a_board_for_every_player(state: agra.State) -> None:
+def test_the_picture_is_well_formed_svg_with_a_board_for_every_player(state: agra.State) -> None:
     root = parsed(state)
     assert root.tag == f"{SVG}svg"
     assert root.get("viewBox") == f"0 0 1280 {600 + 173 * state.players}"
@@ -41,7 +41,7 @@ def test_every_id_is_there_once(state: agra.State) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_needs_nothing_from_outside(state: agra.State) -> None:
+def test_the_drawing_needs_no_other_files(state: agra.State) -> None:
     """No scripts, styles, fonts or images; every reference points into the drawing itself."""
     root = parsed(state)
     shapes = {"use", "rect", "circle", "ellipse", "path", "text"}
@@ -57,11 +57,11 @@ def test_needs_nothing_from_outside(state: agra.State) -> None:
             elif "url(" in value:
                 assert value.startswith("url(#")
                 assert value[5:-1] in ids
-    assert svg(state).count("http") == 1  # the name of the SVG language
+    assert svg(state).count("http") == 1  # the SVG namespace
 
 
-def test_colours_and_looks_are_written_in(state: agra.State) -> None:
-    """Readers of SVG outside of browsers know neither a page's names of colours nor its classes."""
+def test_colours_and_styles_are_inline(state: agra.State) -> None:
+    """SVG viewers other than browsers know neither the colour variables nor classes of a page."""
     drawing = svg(state)
     assert "var(" not in drawing
     assert "class=" not in drawing
@@ -80,12 +80,12 @@ def test_each_icon_is_embedded_once_and_only_if_used(state: agra.State) -> None:
     assert set(symbols) <= used
 
 
-def test_stays_small(state: agra.State) -> None:
+def test_the_picture_stays_small(state: agra.State) -> None:
     assert len(svg(state).encode()) < LARGEST
 
 
-def test_no_type_is_too_small_to_read(state: agra.State) -> None:
-    """Also inside icons, whose type shrinks with them."""
+def test_no_text_is_too_small_to_read(state: agra.State) -> None:
+    """This includes icons, whose text shrinks with them."""
     root = parsed(state)
     inside: dict[str, float] = {}
     for symbol in root.iter(f"{SVG}symbol"):
@@ -114,7 +114,7 @@ def test_every_piece_that_moves_is_in_the_one_flat_layer_at_its_place(state: agr
         assert piece.title == title_of(group)
 
 
-def test_what_is_only_counted_stands_on_its_board_with_its_number(state: agra.State) -> None:
+def test_counted_pieces_are_on_their_board_with_a_number(state: agra.State) -> None:
     drawn = {element.get("id"): element for element in parsed(state).iter()}
     counted = [piece for piece in pieces(state) if piece.beside is not None]
     assert len(counted) == 4 * state.players
@@ -134,7 +134,7 @@ def title_of(group: ElementTree.Element) -> str | None:
     return None if title is None else title.text
 
 
-def test_same_position_same_picture_and_the_position_stays(state: agra.State) -> None:
+def test_the_same_position_gives_the_same_picture_and_is_unchanged(state: agra.State) -> None:
     before = state.copy()
     first = svg(state)
     assert state == before
@@ -146,26 +146,26 @@ def test_every_decision_has_a_question() -> None:
     assert all(questions)
 
 
-def test_says_whose_decision_it_is_and_what_it_is() -> None:
+def test_the_picture_names_the_player_to_move_and_the_decision() -> None:
     words = "".join(parsed(example()).itertext())
     assert "Yellow: Deliver which good?" in words
     assert "Sailor: paid 4, delivered 3 · 7 options" in words
 
 
-def test_names_the_subject_of_the_decision() -> None:
+def test_the_picture_names_the_subject_of_the_decision() -> None:
     state = position({"goods": {"wood": 1}}, {}, phase="action", built=["carpenter"])
     state.apply(agra.parse_action("place carpenter"))
     assert "Carpenter · 2 options" in svg(state)
 
 
-def test_says_when_chance_decides() -> None:
+def test_the_picture_shows_that_chance_decides() -> None:
     state = position({}, {}, phase="action", merchant="quarry")
     state.apply(agra.parse_action("place quarry"))
     assert state.to_move == agra.CHANCE
     assert "A roll for the Merchant" in svg(state)
 
 
-def test_says_who_won() -> None:
+def test_the_picture_names_the_winner() -> None:
     state = moment(4, 10_000)
     assert state.to_move is None
     names = ["Yellow", "Turquoise", "Orange", "Violet"]
@@ -201,7 +201,7 @@ def test_components_with_long_tracks_and_a_full_river_fit() -> None:
 
 
 def test_the_picture_in_the_documentation_is_up_to_date() -> None:
-    """If the drawing was changed on purpose: docs/pictures.md says how to renew the picture."""
+    """After an intended change of the drawing: docs/pictures.md says how to update the picture."""
     shown = Path(__file__).parents[2] / "docs" / "position.svg"
     assert shown.read_text(encoding="utf-8") == svg(example())
 

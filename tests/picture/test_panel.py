@@ -1,4 +1,4 @@
-"""One area of a position as a picture of its own."""
+"""A single area of a position as a separate picture."""
 
 import xml.etree.ElementTree as ElementTree
 
@@ -10,7 +10,7 @@ from agra.rules.errors import BadSetup
 
 
 @pytest.mark.parametrize("area", ["city", "river", "court", "mine", "others"])
-def test_an_area_is_a_drawing_that_stands_alone(area: str) -> None:
+def test_an_area_is_a_complete_drawing(area: str) -> None:
     state = agra.new_game(players=3, seed=4)
     drawn = panel(state, area, SPECTATOR, "A picture")
     root = ElementTree.fromstring(drawn)

@@ -1,4 +1,4 @@
-"""Everything that lies on the table is a piece of the picture, at a place of its own."""
+"""Everything on the table is a piece of the picture at a different place."""
 
 import itertools
 
@@ -15,7 +15,7 @@ def by_id(state: agra.State) -> dict[str, Piece]:
 
 
 def numbers(state: agra.State, beginning: str) -> dict[str, str]:
-    """The numbers on pieces whose id begins so, by the rest of the id."""
+    """The numbers on pieces whose id begins with this prefix, by the rest of the id."""
     return {
         piece.id.removeprefix(beginning): piece.number
         for piece in pieces(state)
@@ -144,7 +144,7 @@ def test_single_pieces(state: agra.State) -> None:
     assert {f"stone-{seat}" for seat in range(state.players)} <= set(drawn)
 
 
-def test_what_was_used_and_what_lies_on_contracts() -> None:
+def test_used_pieces_and_pieces_on_contracts() -> None:
     state = position(
         {"contracts": ["cook"], "on_cook": 2, "used": ["process", "book"]},
         {"contracts": ["french_trader"], "on_french_trader": 1},
@@ -166,7 +166,7 @@ def test_two_markers_for_a_double_delivery() -> None:
 
 
 def test_a_price_token_takes_the_place_of_the_flag() -> None:
-    """The token lies in the cell of its good, the others wait on the Trader."""
+    """The token lies in the cell of its good; the other tokens are on the Trader."""
     drawn = by_id(example())
     on_dye, on_trader = drawn["token-2"], drawn["token-1"]
     assert on_dye.number == "3"
@@ -181,7 +181,7 @@ def changes(before: dict[str, Piece], after: dict[str, Piece]) -> set[str]:
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
 
 
-def test_only_what_moves_changes_its_place() -> None:
+def test_only_moving_pieces_change_their_place() -> None:
     state = position({}, {}, phase="action", spaces={"botanist": {"seat": 1, "lying": False}})
     take(state, "place botanist", "move farmers")
     before = by_id(state)
@@ -199,7 +199,7 @@ def test_the_viewers_board_comes_first() -> None:
 
 
 def test_farmers_go_clockwise_round_the_farm() -> None:
-    """Track 1 on top, 2 on the right, 3 at the bottom, 4 on the left; squares clockwise."""
+    """Track 1 is at the top, 2 right, 3 at the bottom, 4 left; squares go clockwise."""
     low = by_id(position({"farmers": [2, 2, 2, 2]}, {}))
     high = by_id(position({"farmers": [4, 4, 4, 4]}, {}))
     moves = [
@@ -232,7 +232,7 @@ def test_influence_markers_rise_and_share_a_step() -> None:
 
 
 def overlap(one: Piece, two: Piece) -> float:
-    """How deep two pieces cover each other; icons leave a seventh of their box empty."""
+    """How much two pieces overlap; icons leave a seventh of their box empty."""
     reach = (one.place.size + two.place.size) / 2 * 0.72
     return reach - max(abs(one.place.x - two.place.x), abs(one.place.y - two.place.y))
 

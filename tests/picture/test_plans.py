@@ -1,4 +1,4 @@
-"""Plans: a kind of window is numbers alone, and the parts draw by any of them."""
+"""Layout plans: a window layout consists only of numbers, and every part can draw any of them."""
 
 import itertools
 import re
@@ -49,9 +49,7 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_every_area_is_in_one_drawing_and_every_piece_inside_of_its_own(
-    name: str, scene: Scene
-) -> None:
+def test_every_area_is_in_one_drawing_and_contains_its_pieces(name: str, scene: Scene) -> None:
     plan = PLANS[name](scene)
     assert sorted(area for one in plan.sheets for area in one.areas) == sorted(AREAS)
     size = {area: (one.width, one.height) for one in plan.sheets for area in one.areas}
@@ -62,7 +60,7 @@ def test_every_area_is_in_one_drawing_and_every_piece_inside_of_its_own(
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_the_cells_of_the_city_keep_apart(name: str) -> None:
+def test_the_cells_of_the_city_do_not_overlap(name: str) -> None:
     plan = PLANS[name](scene_of(example(), 0))
     for one, two in itertools.combinations((*plan.city.cells, *plan.city.characters), 2):
         assert _apart(one, two)
@@ -75,14 +73,14 @@ def _apart(one: Box, two: Box) -> bool:
     return across or one.y + one.h <= two.y or two.y + two.h <= one.y
 
 
-def test_pieces_come_from_afar_only_inside_of_one_drawing() -> None:
+def test_pieces_move_only_inside_one_drawing() -> None:
     scene = scene_of(example(), 0)
     assert any(piece.origin for piece in pieces_of(scene, desk(scene)))
     assert not any(piece.origin for piece in pieces_of(scene, phone(scene)))
 
 
 def test_a_new_window_needs_no_new_part() -> None:
-    """The Court as a drawing of its own, low cells, a short pier strip."""
+    """The Court as a separate drawing, low cells, a short pier strip."""
     scene = scene_of(example(), 0)
     plan = desk(scene)
     card = replace(plan.city.card, does=(), arch=False)
@@ -140,7 +138,7 @@ def test_a_window_gets_the_first_layout_that_fits(window: Window, name: str, sca
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_nothing_of_a_table_in_one_drawing_lies_below_the_window(window: Window) -> None:
+def test_a_table_in_one_drawing_fits_into_the_window(window: Window) -> None:
     layout, scene = layout_of(window), scene_of(example(), 0)
     if layout.name in ("phone", "lying"):
         return  # their panels scroll

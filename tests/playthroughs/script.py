@@ -1,10 +1,10 @@
-"""Whole games written out as text, decision by decision with what each one did.
+"""Whole games as text files: each decision with its options and events.
 
-A playthrough carries its own decisions: reading one back replays them, so only a change of the
-rules changes it, never a change of the players that once made the decisions. After a meant change:
+A playthrough contains its decisions: a test replays them. So a change of the rules changes it, but
+a change of the bots that once decided does not. After an intended change:
 
-    python -m tests.playthroughs.script            # tell the same decisions anew
-    python -m tests.playthroughs.script --record   # play the games anew
+    python -m tests.playthroughs.script            # replay the same decisions and rewrite the files
+    python -m tests.playthroughs.script --record   # play new games
 """
 
 import random
@@ -28,13 +28,13 @@ GAMES: dict[str, tuple[int, int, str, dict[str, int | bool]]] = {
 
 
 def header(players: int, seed: int, options: dict[str, int | bool]) -> str:
-    """The first line: all that `new_game` needs."""
+    """The first line: all arguments of `new_game`."""
     said = "".join(f" {name}={value}" for name, value in sorted(options.items()))
     return f"game players={players} seed={seed}{said} rules={RULES_VERSION}"
 
 
 def new_game_from(line: str) -> agra.State:
-    """The game that a first line describes."""
+    """Create the game that a first line describes."""
     words = dict(word.split("=", 1) for word in line.split()[1:])
     limit = words.get("round_limit")
     return agra.new_game(
@@ -43,7 +43,7 @@ def new_game_from(line: str) -> agra.State:
         open_rupees=words.get("open_rupees") == "True",
         merchant_coin_on_stop=words.get("merchant_coin_on_stop") == "True",
         round_limit=int(limit) if limit else None,
-        rules=int(words.get("rules", "1")),  # games told before there was a second version
+        rules=int(words.get("rules", "1")),  # games written before there was a second version
     )
 
 
@@ -92,7 +92,7 @@ def decide(first_line: str, kind: str, seed: int) -> Iterator[int]:
 
 
 def main(record: bool) -> None:
-    """Write every game anew."""
+    """Rewrite every game."""
     for name, (players, seed, kind, options) in GAMES.items():
         if record:
             first_line = header(players, seed, options)

@@ -1,4 +1,4 @@
-"""A position at a glance: accessors, repr, and the drawing in letters."""
+"""Position accessors, repr, and the text drawing."""
 
 import pydoc
 import re
@@ -31,7 +31,7 @@ def rich() -> agra.State:
     )
 
 
-def test_the_game_at_a_glance() -> None:
+def test_accessors_of_the_game() -> None:
     state = rich()
     assert (state.round, state.phase, state.turn, state.is_over) == (1, "action", 0, False)
     assert state.components is agra.load_components()
@@ -41,7 +41,7 @@ def test_the_game_at_a_glance() -> None:
     assert state.round > 1
 
 
-def test_players_at_a_glance() -> None:
+def test_accessors_of_players() -> None:
     state = rich()
     first, second = state.player(0), state.player(1)
     assert (first.seat, first.colour, first.rupees) == (0, "yellow", 7)
@@ -138,7 +138,7 @@ def test_a_view_shows_what_is_so_now() -> None:
     assert player.rupees == 12
 
 
-def test_notables_at_a_glance() -> None:
+def test_accessors_of_notables() -> None:
     state = rich()
     notables = state.notables
     data = state.to_json()
@@ -152,8 +152,8 @@ def test_notables_at_a_glance() -> None:
     assert "won by yellow" in repr(mahout)
 
 
-def test_deliveries_at_a_glance() -> None:
-    """In the same words as the JSON form."""
+def test_accessors_of_deliveries() -> None:
+    """They use the same words as the JSON form."""
     state = agra.new_game(players=3, seed=4)
     agra.play_random(state, 9, 2500)
     seen = 0
@@ -168,7 +168,7 @@ def test_deliveries_at_a_glance() -> None:
     assert seen
 
 
-def test_what_is_not_there_is_named() -> None:
+def test_an_unknown_name_is_reported() -> None:
     state = rich()
     with pytest.raises(agra.BadSetup, match="no seat 2: seats are 0 to 1"):
         state.player(2)
@@ -178,7 +178,7 @@ def test_what_is_not_there_is_named() -> None:
         state.notables["nobody"]
 
 
-def test_repr_says_where_the_game_stands() -> None:
+def test_repr_shows_the_state_of_the_game() -> None:
     state = rich()
     assert repr(state) == "<State: 2 players, round 1, action phase, yellow decides 'choose_space'>"
     agra.play_random(state, 1)
@@ -190,12 +190,12 @@ def test_repr_of_a_roll() -> None:
     assert "chance decides 'merchant_roll'" in repr(load("merchant_roll"))
 
 
-def test_print_draws_it_in_letters() -> None:
+def test_print_draws_the_position_as_text() -> None:
     state = rich()
     assert str(state) == draw(state)
 
 
-#: What everybody may ask a position; docs/api/game.md shows each with its docstring.
+#: The public methods of a position; docs/api/game.md shows each with its docstring.
 PUBLIC = {
     "all_rupees", "apply", "board", "chance_outcomes", "components", "copy", "decision",
     "from_json", "from_line", "is_over", "legal_actions", "listener", "notables", "numbers", "of",
@@ -205,12 +205,12 @@ PUBLIC = {
 
 
 @pytest.mark.parametrize("thing", [agra.State, agra.new_game(seed=1)], ids=["class", "position"])
-def test_the_public_names_are_those_for_everybody(thing: object) -> None:
-    """The memory that the rules work on is not among them, in either build."""
+def test_only_the_documented_names_are_public(thing: object) -> None:
+    """The internal memory of the rules is not public, in either build."""
     assert {name for name in dir(thing) if not name.startswith("_")} == PUBLIC
 
 
-def test_parts_of_the_package_come_when_they_are_asked_for() -> None:
+def test_parts_of_the_package_are_imported_on_first_use() -> None:
     import subprocess
 
     program = (
@@ -225,17 +225,17 @@ def test_parts_of_the_package_come_when_they_are_asked_for() -> None:
     assert "module 'agra' has no attribute 'nonsense'" in done.stderr
 
 
-def test_help_tells_what_everything_does() -> None:
-    told = pydoc.plain(pydoc.render_doc(agra.State))
+def test_everything_public_has_a_docstring() -> None:
+    help_text = pydoc.plain(pydoc.render_doc(agra.State))
     for words in (
         "One position of a game of Agra.",
         "Take an action for whoever is to move",
         "The seat that decides, `CHANCE`, or None when the game is over.",
         "The round, from 1.",
     ):
-        assert words in told
-    shown = set(re.findall(r"^ \|  (\w+)\b", told, re.MULTILINE))
+        assert words in help_text
+    shown = set(re.findall(r"^ \|  (\w+)\b", help_text, re.MULTILINE))
     assert {"apply", "legal_actions", "round"} <= shown
     assert not shown & {"c", "d", "legal", "push", "stack", "tell", "options", "carry_on"}
-    assert re.search(r"\bapply\(self, (/, )?number", told)
+    assert re.search(r"\bapply\(self, (/, )?number", help_text)
     assert "The number of an action text" in pydoc.plain(pydoc.render_doc(agra.parse_action))

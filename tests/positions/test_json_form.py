@@ -1,4 +1,4 @@
-"""Positions as JSON: round trip, defaults, every refusal, views, and the page about them."""
+"""Positions as JSON: round trip, defaults, every error message, views, and their page."""
 
 import copy
 import json
@@ -60,7 +60,7 @@ def test_any_decision_of_a_game_is_written_and_read_back_exactly(players: int) -
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_position_of_nothing_but_players_is_a_start_position(players: int) -> None:
+def test_a_position_with_only_players_is_a_start_position(players: int) -> None:
     state = position(*[{}] * players)
     begun = agra.new_game(players=players, seed=1).to_json()
     found = state.to_json()
@@ -74,7 +74,7 @@ def test_a_position_of_nothing_but_players_is_a_start_position(players: int) -> 
         "start_player",
         "turn",
     }
-    # What is rolled and drawn in a set-up differs, and with it whose turn is pending.
+    # Rolled and drawn parts of the set-up differ, and therefore the seat to move.
     for key in found.keys() - drawn - {"pending"}:
         assert found[key] == begun[key], key
     assert state.decision == "meditation"
@@ -92,7 +92,7 @@ def test_the_json_names_things_as_a_person_would() -> None:
 
 
 # ------------------------------------------------------------------ defaults that follow
-def test_supplies_are_what_is_nowhere_else() -> None:
+def test_supplies_are_the_pieces_that_are_nowhere_else() -> None:
     state = position(
         {"goods": {"wood": 3}, "favours": 2, "contracts": ["french_trader"], "on_french_trader": 1},
         {},
@@ -177,7 +177,7 @@ def test_turn_follows_the_start_player() -> None:
     ],
     ids=["top of a track", "level IV contract", "six orders"],
 )
-def test_what_announces_the_end_makes_the_next_round_the_last(
+def test_an_announced_end_makes_the_next_round_the_last(
     players: list[dict[str, Any]], sections: dict[str, Any]
 ) -> None:
     assert position(*players, round=7, **sections).to_json()["final_round"] == 8
@@ -218,7 +218,7 @@ def test_price_tokens_set_values() -> None:
 
 
 # ------------------------------------------------------------------ pending things
-def test_a_pending_decision_goes_on_from_where_it_was() -> None:
+def test_a_pending_decision_continues_where_it_was() -> None:
     state = position(
         {"goods": {"oil": 2, "wood": 1}},
         {},
@@ -252,7 +252,7 @@ def test_price_tokens_are_counted_from_1_in_pending_entries_too() -> None:
     assert state.to_json()["price_tokens"][0] == {"on": "wood", "side": "low"}
 
 
-def test_an_ejected_worker_waits_in_the_supply_while_the_cook_is_asked() -> None:
+def test_an_ejected_worker_is_in_the_supply_during_the_cook_decision() -> None:
     state = position(
         {},
         {"contracts": ["cook"]},
@@ -268,7 +268,7 @@ def test_an_ejected_worker_waits_in_the_supply_while_the_cook_is_asked() -> None
     assert workers(state, 1) == 9
 
 
-#: pending entries upon the main action, what else the position has, and a part of the refusal
+#: pending entries above the main action, other sections, and a part of the error message
 BAD_PENDING: list[tuple[list[Any], dict[str, Any], str]] = [
     (["meditation"], {}, 'must begin with "end_turn"'),
     (["end_turn", "end_action"], {}, "out of place"),
@@ -365,14 +365,14 @@ def test_a_double_must_be_possible() -> None:
     assert "delivered to cook" in refusal(player, {}, river=filled, sailor=paid, pending=pending)
 
 
-# ------------------------------------------------------------------ refusals, section by section
-def test_what_is_no_position_is_refused() -> None:
+# ------------------------------------------------------------------ errors, section by section
+def test_an_invalid_position_is_refused() -> None:
     for thing in (None, 3, "text", [1], {"format": "chess"}, {}):
         with pytest.raises(agra.BadPosition, match="position"):
             agra.State.from_json(thing)
 
 
-def test_a_newer_version_is_told_apart() -> None:
+def test_a_newer_version_has_a_different_message() -> None:
     data = position({}, {}).to_json()
     data["version"] = 2
     data["something_new"] = True
@@ -390,7 +390,7 @@ def test_two_to_four_players(count: int) -> None:
         agra.State.from_json({"format": "agra-position", "version": 1, "players": [{}] * count})
 
 
-#: sections that are malformed, and a part of the refusal
+#: malformed sections, and a part of the error message
 MALFORMED: list[tuple[dict[str, Any], str]] = [
     ({"colour": "red"}, 'no key "colour"'),
     ({"spaces": []}, "spaces must be an object"),
@@ -447,7 +447,7 @@ def test_a_malformed_section_is_refused(sections: dict[str, Any], wrong: str) ->
     assert wrong in refusal(**sections)
 
 
-#: a player who is malformed or inconsistent, and a part of the refusal
+#: a malformed or inconsistent player, and a part of the error message
 BAD_PLAYER: list[tuple[Any, str]] = [
     (None, "players[0] must be an object"),
     ({"gods": {}}, 'did you mean "goods"?'),
@@ -522,7 +522,7 @@ def test_a_used_tile_that_was_given_up_leaves_its_reminder() -> None:
     assert supply(position({"reminders": 2, "used": ["book"]}, {}), 0) == 20
 
 
-#: sections that contradict each other or the rules, and a part of the refusal
+#: sections that contradict each other or the rules, and a part of the error message
 INCONSISTENT: list[tuple[dict[str, Any], str]] = [
     ({"spaces": {"carpenter": 0}}, "A worker is on carpenter, which is not built"),
     ({"coins": {"carpenter": 1}}, "Coins lie on carpenter, which is not built"),
@@ -591,7 +591,7 @@ def test_cards_that_no_game_has_together_are_refused() -> None:
     assert "2 notables of level IV" in refusal(river={"notables": cards})
 
 
-def test_nothing_changes_in_what_was_given() -> None:
+def test_the_given_data_is_not_changed() -> None:
     data = position({"goods": {"oil": 1}}, {}).to_json()
     before = json.dumps(data)
     state = agra.State.from_json(data)
@@ -624,7 +624,7 @@ def test_one_wrong_value_anywhere_is_refused_or_gives_a_game_that_can_be_played(
 
 
 def _paths(data: Any) -> list[list[Any]]:
-    """The way to every value inside a JSON value."""
+    """The path to every value inside a JSON value."""
     keys = list(data) if isinstance(data, dict) else []
     keys = list(range(len(data))) if isinstance(data, list) else keys
     found: list[list[Any]] = []
@@ -675,7 +675,7 @@ def test_a_view_becomes_a_position_once_the_rupees_are_filled_in() -> None:
     assert agra.State.from_json(view) == state
 
 
-def test_there_is_no_view_for_a_seat_that_is_not_there() -> None:
+def test_there_is_no_view_for_a_missing_seat() -> None:
     for seat in (-1, 2):
         with pytest.raises(agra.BadSetup, match="seats are 0 to 1"):
             position({}, {}).view(seat)

@@ -31,7 +31,7 @@ def test_every_position_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_at_every_kind_of_decision(name: str) -> None:
+def test_a_line_works_at_every_kind_of_decision(name: str) -> None:
     state = load(name)
     assert agra.State.from_line(state.to_line()) == state
 
@@ -43,7 +43,7 @@ def test_a_line_fits_into_a_link() -> None:
         assert len(line) < 600
 
 
-def test_a_line_of_this_version_is_read_for_ever() -> None:
+def test_a_line_of_this_version_can_always_be_read() -> None:
     state = agra.State.from_line(
         "agra1/c56f6bccdd61719f/22c/1d/t/p/1111l18a/GGGc/a55c5c5a5a5d15/66665b5a5e5/"
         "f1e11111111111111/11b11e1a111a1b1c1/y/1f/e/qM2Aa1c3333(255)b/qM2Aa1c3333(255)b/"
@@ -78,7 +78,7 @@ def swapped(old: str, new: str) -> str:
         (swapped("/y/", "/x(99)/"), "."),
     ],
 )
-def test_what_is_no_position_is_refused_in_a_sentence(line: Any, reason: str) -> None:
+def test_an_invalid_line_is_refused_in_a_sentence(line: Any, reason: str) -> None:
     with pytest.raises(agra.BadPosition, match=reason) as caught:
         agra.State.from_line(line)
     assert str(caught.value).endswith((".", "?"))

@@ -1,4 +1,4 @@
-"""What holds at every decision of every game, hunted along random games of 2 to 4 players."""
+"""Invariants that hold at every decision, tested in random games of 2 to 4 players."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from agra.rules.names import GOODS, TILES
 from tests.support import watch
 
 KINDS = ("random", "farmer", "trader@20n")
-ROUNDS = {"random": 25, "farmer": 25, "trader@20n": 6}  # enough to see much, short enough to repeat
+ROUNDS = {"random": 25, "farmer": 25, "trader@20n": 6}  # covers much, and is short enough to repeat
 
 games = st.builds(
     lambda players, seed, kind, coin: (players, seed, kind, coin),
@@ -118,38 +118,38 @@ def test_rupees_change_only_by_events_that_say_so(game: tuple[int, int, str, boo
 
 @given(games)
 def test_goods_and_favours_change_only_by_events(game: tuple[int, int, str, bool]) -> None:
-    """The events alone tell what every player has: log and statistics can rely on them."""
+    """Events are enough to compute what every player has: log and statistics rely on them."""
     walk = Walk(game)
     events = watch(walk.state)
-    told = [dict.fromkeys((*GOODS, "favour"), 0) for _ in range(walk.state.players)]
+    totals = [dict.fromkeys((*GOODS, "favour"), 0) for _ in range(walk.state.players)]
     while not walk.is_over():
         events.clear()
         walk.state.apply(walk.choose())
         for event in events:
-            count_event(told, event)
+            count_event(totals, event)
         if walk.rng.random() < 0.2:
             for seat, player in enumerate(json.loads(json.dumps(walk.state.to_json()))["players"]):
                 held = {good: player["goods"].get(good, 0) for good in GOODS}
-                assert told[seat] == {**held, "favour": player["favours"]}
+                assert totals[seat] == {**held, "favour": player["favours"]}
 
 
-def count_event(told: list[dict[str, int]], event: agra.Event) -> None:
-    """What an event says of goods and favours."""
+def count_event(totals: list[dict[str, int]], event: agra.Event) -> None:
+    """Add the goods and favours of an event."""
     if event.kind == "gained":
-        told[event.seat][event.what] += event.count
+        totals[event.seat][event.what] += event.count
     elif event.kind in ("paid", "returned", "delivered", "served", "luxury"):
-        told[event.seat][event.what] -= event.count or 1
+        totals[event.seat][event.what] -= event.count or 1
     elif event.kind == "french_trader":
-        told[event.seat][event.what] -= 1
+        totals[event.seat][event.what] -= 1
     elif event.kind in ("processed", "exchanged"):
-        told[event.seat][event.what] -= event.count
+        totals[event.seat][event.what] -= event.count
         made = 1 if event.why == "dyer" else event.count
-        told[event.seat][event.where] += made
+        totals[event.seat][event.where] += made
     elif event.kind == "fulfilled":
         for good in event.where.split():
-            told[event.seat][good] -= 1
+            totals[event.seat][good] -= 1
     elif event.kind == "favour_action":
-        told[event.seat]["favour"] -= event.count
+        totals[event.seat]["favour"] -= event.count
 
 
 @given(games)

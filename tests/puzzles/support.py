@@ -1,4 +1,4 @@
-"""Puzzles for tests."""
+"""Puzzles and solutions for tests."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from agra.table.puzzles.attempt import attempt_of
 
 
 def after(puzzle: Puzzle, actions: list[int]) -> State:
-    """Where a turn leads."""
+    """The position after a turn."""
     state = with_open_rupees(puzzle.state)
     for action in actions:
         state.apply(action)
@@ -32,18 +32,18 @@ def own_choices(puzzle: Puzzle) -> list[int]:
 
 @cache
 def short_one(players: int = 2) -> Puzzle:
-    """The puzzle whose best turn has the fewest choices, with so many players."""
+    """The puzzle for this number of players whose best turn has the fewest choices."""
     of_them = [puzzle for puzzle in shipped().puzzles if puzzle.players == players]
     return min(of_them, key=lambda puzzle: (len(own_choices(puzzle)), puzzle.name))
 
 
 def easy_one() -> Puzzle:
-    """A puzzle that every level solves, the clearest of them: a small budget finds it, too."""
+    """The clearest puzzle that every level solves: a small budget also finds its solution."""
     return min(shipped().puzzles, key=lambda puzzle: (puzzle.rating, -min(puzzle.leads)))
 
 
 def bad_choices(puzzle: Puzzle) -> list[int]:
-    """A turn that takes the last thing offered, again and again."""
+    """A turn that always takes the last option."""
     choices: list[int] = []
     found = attempt_of(puzzle, choices)
     while not found.done:

@@ -1,4 +1,4 @@
-"""Comparing whole turns: what a bot says about them, and what levels play."""
+"""Comparing whole turns: the estimates of a bot, and the turns that levels play."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.puzzles.support import after, short_one
 NODES = 300
 
 
-def test_the_best_turn_comes_first_and_nothing_is_behind_it() -> None:
+def test_the_best_turn_comes_first_and_is_not_behind() -> None:
     judged = judge("vizier", short_one().state, NODES)
     behind = [turn.behind for turn in judged.turns]
     assert behind == sorted(behind)
@@ -24,12 +24,12 @@ def test_the_best_turn_comes_first_and_nothing_is_behind_it() -> None:
     assert judged.lead == judged.second.behind > 0
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+def test_repeated_queries_have_the_same_answer() -> None:
     first, second = (judge("vizier", short_one(3).state, NODES) for _ in range(2))
     assert first == second
 
 
-def test_a_turn_that_is_brought_along_is_compared() -> None:
+def test_a_given_turn_is_also_compared() -> None:
     puzzle = short_one()
     turn = turn_of_level("farmer", puzzle.state)
     judged = judge("vizier", puzzle.state, NODES, [turn])
@@ -37,7 +37,7 @@ def test_a_turn_that_is_brought_along_is_compared() -> None:
     assert judged.behind(puzzle.state) is None
 
 
-def test_a_beginning_is_played_to_the_end_of_the_turn() -> None:
+def test_an_unfinished_turn_is_completed() -> None:
     puzzle = short_one()
     judged = judge("vizier", puzzle.state, NODES, [puzzle.actions[:1]])
     for turn in judged.turns:
@@ -45,7 +45,7 @@ def test_a_beginning_is_played_to_the_end_of_the_turn() -> None:
         assert after(puzzle, list(turn.actions)) == turn.state
 
 
-def test_the_budget_is_kept_more_or_less() -> None:
+def test_the_budget_is_roughly_respected() -> None:
     puzzle = short_one(4)
     budget = Budget(nodes=2000)
     bot("vizier").turns(View(with_open_rupees(puzzle.state), puzzle.seat), budget)
@@ -64,20 +64,20 @@ def test_a_bot_that_does_not_search_cannot_judge() -> None:
         judge("farmer", short_one().state, NODES)
 
 
-def test_the_position_is_not_touched_and_rupees_are_open_in_the_copy_only() -> None:
+def test_the_position_is_unchanged_and_rupees_are_open_only_in_the_copy() -> None:
     state = shipped().puzzles[0].state.copy()
     before = state.copy()
     judge("vizier", state, 50)
     assert state == before
 
 
-def test_every_space_is_of_a_kind_and_every_kind_has_a_space() -> None:
+def test_every_space_has_a_kind_and_every_kind_has_a_space() -> None:
     assert {kind_of(space) for space in range(len(SPACES))} == set(KINDS)
     assert kind_of(SPACES.index("sailor")) == "sailor"
     assert kind_of(SPACES.index("cotton_farm")) == "production"
     assert kind_of(SPACES.index("cement_works")) == "processing"
 
 
-def test_only_bots_that_have_learnt_have_a_fingerprint() -> None:
+def test_only_trained_bots_have_a_fingerprint() -> None:
     assert len(fingerprint("vizier")) == 16
     assert fingerprint("random") == ""

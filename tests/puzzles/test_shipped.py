@@ -1,4 +1,4 @@
-"""The puzzles of the package: as many and as various as promised, and still true."""
+"""The shipped puzzles: as many and as varied as promised, and still correct."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ PUZZLES = shipped().puzzles
 
 
 def sample() -> list[Puzzle]:
-    """Some of every number of players; all of them in a long run."""
+    """Some puzzles for every number of players; all of them in a long run."""
     found: list[Puzzle] = []
     for players in (2, 3, 4):
         of_them = [puzzle for puzzle in PUZZLES if puzzle.players == players]
@@ -27,7 +27,7 @@ def sample() -> list[Puzzle]:
     return found
 
 
-def test_there_are_a_hundred_of_every_size_and_kind() -> None:
+def test_there_are_a_hundred_puzzles_of_all_sizes_and_kinds() -> None:
     assert len(PUZZLES) == 100
     assert len({puzzle.name for puzzle in PUZZLES}) == 100
     assert min(Counter(puzzle.players for puzzle in PUZZLES).values()) >= 30
@@ -37,7 +37,7 @@ def test_there_are_a_hundred_of_every_size_and_kind() -> None:
     assert len({puzzle.rating for puzzle in PUZZLES}) >= 4
 
 
-def test_the_file_names_who_judged_and_how() -> None:
+def test_the_file_names_the_judge_and_its_budget() -> None:
     # If this fails, the bot or the rules have changed: run `agra puzzles check` again.
     header = shipped().header
     assert header.weights == fingerprint(header.bot)
@@ -62,7 +62,7 @@ def test_both_turns_can_be_played_from_the_beginning_of_a_turn(puzzle: Puzzle) -
 
 
 @pytest.mark.much
-def test_a_quarter_of_the_budget_comes_to_the_same() -> None:
+def test_a_quarter_of_the_budget_finds_the_same() -> None:
     header = shipped().header
     found = sample()
     agreed = []
@@ -72,14 +72,14 @@ def test_a_quarter_of_the_budget_comes_to_the_same() -> None:
         best, other = (judged.behind(after(puzzle, turn)) for turn in turns)
         assert best is not None
         assert other is not None
-        # the best turn stays ahead of the one it was compared with
+        # the best turn stays ahead of the turn it was compared with
         assert other > best, puzzle.name
         agreed.append(SPACES[judged.best.space] == puzzle.space)
-    # less thought may overlook something now and then
+    # a smaller budget may miss something now and then
     assert sum(agreed) >= 0.85 * len(found)
 
 
-def test_every_day_has_another_puzzle_until_all_have_had_their_turn() -> None:
+def test_the_daily_puzzles_repeat_only_after_all_were_used() -> None:
     first = date.fromordinal(len(PUZZLES) * 7394)
     days = [first + timedelta(days=number) for number in range(len(PUZZLES))]
     assert {shipped().of_day(day).name for day in days} == {puzzle.name for puzzle in PUZZLES}

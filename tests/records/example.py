@@ -1,4 +1,4 @@
-"""The short game of docs/records.md, and games of bots, for the tests.
+"""The short game of docs/records.md, and games of bots.
 
 After a change of the components or of the rules, `python -m tests.records.example` prints the text
 that the page must show.
@@ -65,7 +65,7 @@ def bot_game(
     decisions: int | None = None,
     **begin: Any,
 ) -> Record:
-    """A game of bots of one kind, whole or its first decisions; the same for the same seed."""
+    """A game of bots of one kind, whole or only its first decisions; a seed gives one game."""
     record = Record.begin(players=players, seed=seed, **{"date": "?", **begin})
     rng = random.Random(seed)
     state = record.state

@@ -1,4 +1,4 @@
-"""Seats with other colours than those of their order: a record tells the colours that were seen."""
+"""A record stores the colours of the seats when they differ from the default order."""
 
 import random
 from pathlib import Path
@@ -21,7 +21,7 @@ def record(rounds: int = 2, colours: tuple[str, ...] | None = WORN) -> Record:
     return made
 
 
-def test_the_text_names_the_colours_that_were_seen() -> None:
+def test_the_text_names_the_colours_of_the_seats() -> None:
     made = record()
     text = made.text()
     assert '[Format "agra-record 3"]' in text
@@ -43,7 +43,7 @@ def test_text_and_json_are_read_back() -> None:
     assert made.prefix(5).colours == WORN
 
 
-def test_colours_in_their_order_need_no_new_form() -> None:
+def test_default_colours_do_not_change_the_format() -> None:
     made = record(colours=None)
     assert '[Format "agra-record 1"]' in made.text()
     assert "SeatColours" not in made.text()
@@ -63,7 +63,7 @@ def test_a_heading_of_another_seat_is_named_by_its_colour() -> None:
 @pytest.mark.parametrize(
     "colours", [("violet",), ("violet", "violet"), ("violet", "pink"), ("violet", "orange", "")]
 )
-def test_colours_that_cannot_be_are_refused(colours: tuple[str, ...]) -> None:
+def test_impossible_colours_are_refused(colours: tuple[str, ...]) -> None:
     sentence = "A game of 2 players has 2 different colours of yellow, turquoise, orange, violet"
     with pytest.raises(BadRecord, match=sentence):
         Record.begin(players=2, seed=1, colours=colours)
@@ -75,7 +75,7 @@ def test_colours_that_cannot_be_are_refused(colours: tuple[str, ...]) -> None:
         Record.from_json(data)
 
 
-def test_the_drawing_in_letters_has_the_colours_that_are_worn() -> None:
+def test_the_text_drawing_uses_the_colours_of_the_seats() -> None:
     state = record().state
     assert "Y Yellow" in draw(state) or "Y*Yellow" in draw(state)
     with name_of.in_colours(WORN):
@@ -89,13 +89,13 @@ def test_the_drawing_in_letters_has_the_colours_that_are_worn() -> None:
 def test_replay_and_review_show_these_colours(tmp_path: Path) -> None:
     path = tmp_path / "game.agra"
     record().write(path)
-    told = run("replay", path, "--log")
-    assert told.code == 0, told.err
+    replayed = run("replay", path, "--log")
+    assert replayed.code == 0, replayed.err
     shown = run("replay", path, "--at", "5")
     judged = run("review", path, "--player", "violet", "--nodes", "1")
     assert judged.code == 0, judged.err
     checked = run("check", path)
     assert checked.code == 0
-    for done in (told, shown, judged):
+    for done in (replayed, shown, judged):
         assert "Violet" in done.out
         assert "Yellow" not in done.out

@@ -1,4 +1,4 @@
-"""Games of a real table: begun in the middle, corrected by hand, written down and read again."""
+"""Games of a real table: begun in the middle, corrected by hand, written and read again."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from tests.records.example import example
 
 
 def played(record: Record, decisions: int) -> Record:
-    """Go on with the first legal action each time."""
+    """Continue with the first legal action each time."""
     for _ in range(decisions):
         if record.state.to_move is not None:
             record.add(record.state.legal_actions()[0])
@@ -20,7 +20,7 @@ def played(record: Record, decisions: int) -> Record:
 
 
 def richer(record: Record, rupees: int) -> dict[str, Any]:
-    """The position of a record, in which the first player has so many rupees."""
+    """The position of a record with another number of rupees for the first player."""
     position = record.state.to_json()
     position["players"][0]["rupees"] = rupees
     return position
@@ -49,7 +49,7 @@ def test_a_corrected_record_survives_text_and_json() -> None:
 
 
 def noted() -> Record:
-    """Corrected, with something noted before, at and after each correction, and another way."""
+    """A corrected record with notes before, at and after each correction, and a variation."""
     record = corrected()
     for at in (0, 1, 9, 10, 15):
         record.comment(at, f"After {at}.\n\nReally.")
@@ -59,7 +59,7 @@ def noted() -> Record:
     return record
 
 
-def test_corrections_and_notes_live_in_one_record() -> None:
+def test_a_record_may_have_corrections_and_notes() -> None:
     record = noted()
     for again in (read(record.text()), Record.from_json(record.to_json())):
         assert again == record
@@ -74,7 +74,7 @@ def test_corrections_and_notes_live_in_one_record() -> None:
     assert (list(part.comments), [one.at for one in part.variations]) == ([0, 1, 9], [0, 8])
 
 
-def test_corrected_games_stand_in_one_file_with_others(tmp_path: Path) -> None:
+def test_a_file_may_contain_corrected_and_other_games(tmp_path: Path) -> None:
     for name in ("games.agra", "games.jsonl"):
         games = [noted(), example(), corrected()]
         assert write_all(games, tmp_path / name) == 3
@@ -95,7 +95,7 @@ def test_a_variation_ends_before_a_correction() -> None:
         read(text)
 
 
-def test_the_form_is_the_oldest_that_can_hold_a_record() -> None:
+def test_a_record_is_written_in_the_oldest_format_that_fits() -> None:
     record = played(Record.begin(players=2, seed=4), 5)
     record.comment(2, "In a text there were always comments,")
     assert (record.headers["Format"], record.to_json()["version"]) == ("agra-record 1", 2)
@@ -133,14 +133,14 @@ def test_a_game_begins_in_the_middle() -> None:
     assert Record.from_json(record.to_json()) == record
 
 
-def test_all_other_records_stay_as_they_were() -> None:
+def test_records_without_corrections_are_unchanged() -> None:
     assert example().headers["Format"] == "agra-record 1"
     assert list(example().to_json())[:2] == ["format", "version"]
     assert example().to_json()["version"] == 1
     assert "corrections" not in example().to_json()
 
 
-def test_a_correction_that_cannot_be_changes_nothing() -> None:
+def test_an_impossible_correction_changes_nothing() -> None:
     record = played(Record.begin(players=2, seed=4), 5)
     before = record.text()
     wrong = richer(record, -1)
@@ -159,7 +159,7 @@ def test_a_correction_that_cannot_be_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('Correction "at the end" {', "Correction {", "position"),
         ('Correction "at the end" {', 'Correction 7 {', "must be text in double quotes"),
@@ -169,17 +169,17 @@ def test_a_correction_that_cannot_be_changes_nothing() -> None:
         ("[Setup {", '[Position {}]\n[Setup {', "not with both"),
     ],
 )  # fmt: skip
-def test_a_broken_correction_is_told_with_its_line(old: str, new: str, told: str) -> None:
+def test_an_invalid_correction_is_reported_with_its_line(old: str, new: str, message: str) -> None:
     text = corrected().text()
     assert text.count(old) == 1
     with pytest.raises(BadRecord) as caught:
         read(text.replace(old, new))
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert caught.value.line is not None
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         ({"corrections": 7}, "corrections"),
         ({"corrections": [{"after": 0}]}, "must have after, position, note"),
@@ -188,10 +188,10 @@ def test_a_broken_correction_is_told_with_its_line(old: str, new: str, told: str
         ({"position": {}}, "either"),
     ],
 )
-def test_a_broken_correction_in_json_is_told_with_its_key(
-    change: dict[str, Any], told: str
+def test_an_invalid_correction_in_json_is_reported_with_its_key(
+    change: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(BadRecord, match=told):
+    with pytest.raises(BadRecord, match=message):
         Record.from_json({**corrected().to_json(), **change})
 
 

@@ -1,4 +1,4 @@
-"""The page about records is true: its game is one, and its code runs."""
+"""docs/records.md: its game is valid, and its code runs."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""Records in files."""
+"""Writing records to files and reading them back."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
     assert read(path) == example()
 
 
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_a_symbolic_link_is_not_replaced(tmp_path: Path) -> None:
     path, link = tmp_path / "game.agra", tmp_path / "latest.agra"
     link.symlink_to(path)
     example().write(link)
@@ -40,7 +40,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert read(path) == example()
 
 
-def test_what_was_there_stays_when_writing_fails(
+def test_an_old_file_stays_when_writing_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.agra"
@@ -59,7 +59,7 @@ def test_what_was_there_stays_when_writing_fails(
     assert os.listdir(tmp_path) == ["game.agra"]
 
 
-def test_a_place_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "game.agra"
     with pytest.raises(NotWritten, match=r"No such file or directory\.$"):
         example().write(path)
@@ -75,13 +75,13 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     assert not Path("/dev/null").is_file()
 
 
-def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
     with pytest.raises(BadRecord, match="A record is UTF-8 text, which this file is not"):
         read(path)
 
 
-def test_an_impossible_file_name() -> None:
+def test_an_impossible_file_name_is_refused() -> None:
     with pytest.raises(BadRecord, match="no such file"):
         read("game\0.agra")

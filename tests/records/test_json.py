@@ -1,4 +1,4 @@
-"""The JSON form: the same game, the same checks."""
+"""The JSON form of a record: the same game and the same checks."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ def fresh() -> Json:
     return data
 
 
-def test_there_and_back() -> None:
+def test_a_record_survives_json() -> None:
     assert Record.from_json(fresh()) == example()
     assert read(json.dumps(fresh())) == example()
     assert Record.from_json(fresh()).text() == example().text()
@@ -33,7 +33,7 @@ def test_a_running_game_has_no_result() -> None:
     assert Record.from_json(running.to_json()) == running
 
 
-def test_the_form_is_plain() -> None:
+def test_the_json_form_has_plain_values() -> None:
     data = fresh()
     assert data["format"] == "agra-record"
     assert data["version"] == 1
@@ -45,7 +45,7 @@ def test_the_form_is_plain() -> None:
     assert "components_data" not in data
 
 
-def test_other_components_are_carried() -> None:
+def test_other_components_are_included() -> None:
     raw = copy.deepcopy(default_components().raw)
     raw["player"]["start_rupees"] = 7
     record = bot_game("farmer", players=2, seed=1, round_limit=1, components=components_from(raw))
@@ -68,7 +68,7 @@ def test_options_and_seed_may_be_left_out() -> None:
 
 
 def put(*path: Any) -> Callable[[Json], None]:
-    """A change that puts the last of these at the place that the others name."""
+    """A change that stores the last argument under the keys of the others."""
 
     def change(data: Json) -> None:
         here: Any = data

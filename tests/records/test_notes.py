@@ -1,4 +1,4 @@
-"""What is noted beside a game, and several games in one file."""
+"""Notes and variations in a record, and several games in one file."""
 
 import random
 from pathlib import Path
@@ -48,7 +48,7 @@ def same_notes(one: Record, other: Record) -> bool:
     )
 
 
-def test_notes_come_back_from_text_and_json() -> None:
+def test_notes_survive_text_and_json() -> None:
     record = noted()
     assert len(record.variations) == 2
     for again in (read(record.text()), Record.from_json(record.to_json())):
@@ -78,7 +78,7 @@ def test_comments_among_headers_and_decisions_are_kept() -> None:
     assert list(record.comments.values())[1] == "quickly"
 
 
-def test_two_records_of_the_same_game_are_equal_whatever_is_noted() -> None:
+def test_notes_do_not_matter_for_the_equality_of_records() -> None:
     assert noted() == played(7)
     assert noted() != played(8)
 
@@ -101,7 +101,7 @@ def test_line_ends_of_any_kind_are_lines_of_a_comment() -> None:
         record.vary(2, record.position(2).legal_actions()[:1], "\ud800")
 
 
-def test_a_comment_can_be_taken_back() -> None:
+def test_a_comment_can_be_removed() -> None:
     record = played(7)
     record.comment(2, "no")
     record.comment(2, " ")
@@ -112,7 +112,7 @@ def test_a_comment_can_be_taken_back() -> None:
     ("name", "reason"),
     [("Sead0", "too much like the header Seat0"), ("my event", "letters and digits")],
 )
-def test_a_header_of_ones_own_has_a_name_of_its_own(name: str, reason: str) -> None:
+def test_a_custom_header_cannot_use_a_reserved_name(name: str, reason: str) -> None:
     record = played(7)
     record.own_headers[name] = "x"
     with pytest.raises(BadRecord, match=reason):
@@ -145,7 +145,7 @@ def test_a_variation_must_be_legal() -> None:
         ("( end meditation", r"not closed by '\)'"),
     ],
 )
-def test_a_broken_variation_is_told_with_its_line(inserted: str, reason: str) -> None:
+def test_an_invalid_variation_is_reported_with_its_line(inserted: str, reason: str) -> None:
     lines = played(7).text().splitlines()
     at = next(n for n, line in enumerate(lines) if "end meditation" in line)
     lines.insert(at + 1, inserted)
@@ -155,7 +155,7 @@ def test_a_broken_variation_is_told_with_its_line(inserted: str, reason: str) ->
 
 
 def nested() -> Record:
-    """A variation that has two others inside it, one of which has one more."""
+    """A variation that has two others inside it, one of which has another one inside."""
     record = played(7)
 
     def line(at: int, start: list[int], count: int) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ def nested() -> Record:
     return record
 
 
-def test_variations_inside_variations_come_back_from_text_and_json(tmp_path: Path) -> None:
+def test_nested_variations_survive_text_and_json(tmp_path: Path) -> None:
     record = nested()
     outer = record.variations[0]
     assert [inner.at for inner in outer.variations] == [3, 8]
@@ -292,7 +292,7 @@ def test_reading_one_game_of_a_file_with_several_says_how_to_read_them() -> None
         read(played(7).text() + "\n" + played(8).text())
 
 
-def test_a_file_without_a_game_is_told(tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "empty.agra"
     path.write_text("\n\n", encoding="utf-8")
     with pytest.raises(BadRecord, match="no game in it"):
@@ -303,7 +303,7 @@ def test_a_file_without_a_game_is_told(tmp_path: Path) -> None:
         write_all([played(7)], tmp_path / "no" / "games.agra")
 
 
-def test_the_command_finds_its_way_in_a_file_of_several_games(tmp_path: Path) -> None:
+def test_the_command_reads_a_file_of_several_games(tmp_path: Path) -> None:
     path = tmp_path / "games.agra"
     write_all([played(7), noted(), played(9, rounds=1)], path)
     assert "3 records" in run("check", path).out

@@ -1,4 +1,4 @@
-"""What holds for the record of any game."""
+"""Properties of the record of any game."""
 
 import json
 import random
@@ -78,7 +78,7 @@ def read_or_mistake(text: str) -> Record | BadRecord:
 def test_a_damaged_record_is_read_or_refused_with_its_line(
     line: int, other: int, cut: int, inserted: str
 ) -> None:
-    """Whatever is damaged, the answer is a record that can be written again, or a `BadRecord`."""
+    """Every damaged text gives a record that can be written again, or a `BadRecord`."""
     lines = LINES[:]
     lines[line] = lines[line][:cut] + inserted + lines[other][cut:]
     text = "\n".join(lines)
@@ -104,5 +104,5 @@ def test_all_events_of_a_replay_are_those_of_the_game() -> None:
     state.listener = heard.append
     for action in record.actions:
         state.apply(action)
-    told = [event.to_json() for step in record.replay() for event in step.events]
-    assert told == [event.to_json() for event in heard]
+    replayed = [event.to_json() for step in record.replay() for event in step.events]
+    assert replayed == [event.to_json() for event in heard]

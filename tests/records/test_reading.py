@@ -1,4 +1,4 @@
-"""Reading a text: what is accepted, and that every mistake is found at its line."""
+"""Parsing the text of a record: what is accepted, and that every mistake names its line."""
 
 import copy
 import json
@@ -18,13 +18,13 @@ DIGEST = default_components().digest
 
 
 def edited(old: str, new: str) -> str:
-    """The text of the example with one place changed."""
+    """The text of the example with one change."""
     assert TEXT.count(old) == 1, f"{old!r} stands {TEXT.count(old)} times in the example"
     return TEXT.replace(old, new)
 
 
 def line_of(text: str, words: str) -> int:
-    """The line on which these words stand."""
+    """The number of the line that contains these words."""
     assert text.count(words) == 1, f"{words!r} stands {text.count(words)} times"
     return text[: text.index(words)].count("\n") + 1
 
@@ -38,7 +38,7 @@ def mistake(text: str, **given: Any) -> BadRecord:
 # ------------------------------------------------------------------ what is accepted
 
 
-def test_the_example_is_read_as_it_was_played() -> None:
+def test_the_example_is_parsed_into_the_game_that_was_played() -> None:
     assert read(TEXT) == example()
     assert read(TEXT).text() == TEXT
 
@@ -75,7 +75,7 @@ def test_the_active_player_may_be_named_too() -> None:
     assert read(edited("serve curry", "yellow: serve curry")) == example()
 
 
-def test_a_running_game_goes_on() -> None:
+def test_a_running_game_can_be_continued() -> None:
     record = read(example().prefix(30).text())
     assert record.result is None
     for action in example().actions[30:]:
@@ -83,7 +83,7 @@ def test_a_running_game_goes_on() -> None:
     assert record == example()
 
 
-def test_headings_may_wait_for_their_decisions() -> None:
+def test_a_heading_may_have_no_decisions_yet() -> None:
     text = example().prefix(16).text() + "Round 2\nYellow\n  meditation:\n"
     assert read(text) == example().prefix(16)
 
@@ -179,7 +179,7 @@ def test_a_text_that_is_no_record_is_refused() -> None:
 # ------------------------------------------------------------------ versions and components
 
 
-def test_another_form_is_refused_whatever_headers_it_has() -> None:
+def test_another_format_is_refused_with_any_headers() -> None:
     for text in (
         edited('"agra-record 1"]', '"agra-record 4"]'),
         edited('"agra-record 1"]', '"agra-record 4"]\n[Mood "good"]'),
@@ -211,7 +211,7 @@ def test_other_components_are_refused() -> None:
 
 
 def other_game() -> Record:
-    """A game with components of its own, which its text carries."""
+    """A game with its own components, which its text includes."""
     raw = copy.deepcopy(default_components().raw)
     raw["player"]["start_rupees"] = 7
     return Record.begin(players=2, seed=1, components=components_from(raw))
@@ -322,7 +322,7 @@ GAME_MISTAKES = [
 @pytest.mark.parametrize(("old", "new", "sentence"), GAME_MISTAKES)
 def test_a_mistake_in_the_game_is_named(old: str, new: str, sentence: str) -> None:
     text = edited(old, new)
-    if not sentence:  # not a mistake after all
+    if not sentence:  # the special case that is valid
         assert read(text) == example()
         return
     error = mistake(text)
@@ -332,7 +332,7 @@ def test_a_mistake_in_the_game_is_named(old: str, new: str, sentence: str) -> No
     assert str(error) == f"line {error.line}: {error.reason}"
 
 
-def test_the_line_of_an_illegal_action_is_its_own() -> None:
+def test_an_illegal_action_is_reported_at_its_own_line() -> None:
     text = edited("step sufi; ", "step cook; ")
     assert mistake(text).line == line_of(text, "step cook")
 
@@ -440,7 +440,7 @@ def test_a_mistake_in_a_file_names_the_file(tmp_path: Path) -> None:
     assert caught.value.line == line
 
 
-def test_a_refusal_from_a_file_keeps_its_kind(tmp_path: Path) -> None:
+def test_an_error_from_a_file_keeps_its_type(tmp_path: Path) -> None:
     path = tmp_path / "old.agra"
     path.write_text(edited(DIGEST, "0" * 16), encoding="utf-8")
     with pytest.raises(OtherComponents):
@@ -448,7 +448,7 @@ def test_a_refusal_from_a_file_keeps_its_kind(tmp_path: Path) -> None:
 
 
 def test_a_record_of_version_1_is_replayed_by_version_1() -> None:
-    """It passes through a question for influence steps of which none was left."""
+    """The record contains a question for influence steps when none is left."""
     record = read(Path(__file__).parent / "version_1.agra")
     assert record.rules == 1
     asked = [
@@ -466,7 +466,7 @@ def test_a_record_of_version_1_is_replayed_by_version_1() -> None:
 
 @pytest.mark.parametrize("name", ["finished", "own_box", "real"])
 def test_a_record_of_version_2_is_read_and_written_as_before(name: str) -> None:
-    """One of a game that is over, one with other components, and one with a correction."""
+    """One finished game, one with other components, and one with a correction."""
     folder = Path(__file__).parent
     text = (folder / f"version_2_{name}.agra").read_text(encoding="utf-8")
     stored = json.loads((folder / f"version_2_{name}.json").read_text(encoding="utf-8"))

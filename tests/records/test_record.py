@@ -1,4 +1,4 @@
-"""A record as an object: taking decisions down, looking back."""
+"""The `Record` object: adding decisions and looking back."""
 
 import datetime
 import pickle
@@ -26,20 +26,20 @@ def test_a_new_record_is_the_game_that_new_game_begins() -> None:
     assert record.actions == ()
 
 
-def test_without_seed_and_setup_the_drawn_setup_is_known() -> None:
+def test_without_seed_and_setup_the_record_has_the_drawn_setup() -> None:
     record = Record.begin(players=2)
     assert record.seed is None
     assert record.state == agra.new_game(players=2, setup=record.setup)
 
 
-def test_the_setup_is_the_records_own() -> None:
+def test_the_record_copies_the_setup() -> None:
     setup = agra.random_setup(2, 1)
     record = Record.begin(players=2, setup=setup)
     setup["river"].clear()
     assert record.setup == agra.random_setup(2, 1)
 
 
-def test_names_and_date_when_nothing_is_said() -> None:
+def test_default_names_and_date() -> None:
     record = Record.begin(players=3, seed=1)
     assert record.names == ["Yellow", "Turquoise", "Orange"]
     assert record.date == datetime.date.today().isoformat()
@@ -99,7 +99,7 @@ def test_position_at_any_point() -> None:
     assert record.position(len(record)) == state == record.position()
 
 
-def test_a_position_is_the_callers_own() -> None:
+def test_a_returned_position_is_a_copy() -> None:
     record = example().prefix(5)
     for position in (record.position(), record.position(5)):
         position.apply(position.legal_actions()[0])
@@ -114,7 +114,7 @@ def test_a_position_beyond_the_record_is_refused(at: int) -> None:
             ask(at)
 
 
-def test_a_prefix_is_a_game_that_goes_on() -> None:
+def test_a_prefix_is_a_game_that_can_be_continued() -> None:
     record = example()
     prefix = record.prefix(20)
     assert prefix.actions == record.actions[:20]
@@ -124,7 +124,7 @@ def test_a_prefix_is_a_game_that_goes_on() -> None:
     assert record.prefix(20) != record
 
 
-def test_replay_tells_number_position_action_and_events() -> None:
+def test_replay_yields_number_position_action_and_events() -> None:
     record = example()
     steps = list(record.replay())
     assert [step.number for step in steps] == list(range(1, len(record) + 1))
@@ -138,11 +138,11 @@ def test_replay_tells_number_position_action_and_events() -> None:
 
 def test_events_of_one_step_are_not_those_of_another() -> None:
     record = example()
-    told = [len(step.events) for step in record.replay()]
-    assert [len(step.events) for step in list(record.replay())] == told
+    counts = [len(step.events) for step in record.replay()]
+    assert [len(step.events) for step in list(record.replay())] == counts
 
 
-def test_moments_say_who_decided_when() -> None:
+def test_moments_contain_round_turn_and_player_to_move() -> None:
     record = example()
     followed = record.actions.index(agra.parse_action("follow"))
     moment = record.moments[followed]
@@ -155,7 +155,7 @@ def test_moments_say_who_decided_when() -> None:
     assert record.moments[rolled].to_move == agra.CHANCE
 
 
-def test_records_are_equal_by_what_they_say() -> None:
+def test_records_are_compared_by_content() -> None:
     assert example() == example()
     other = example()
     other.names[0] = "Eve"
@@ -165,12 +165,12 @@ def test_records_are_equal_by_what_they_say() -> None:
         hash(example())
 
 
-def test_repr_says_what_it_is() -> None:
+def test_repr_names_the_record() -> None:
     assert repr(example()) == f"<Record of Ada, Ben: {len(example())} decisions, finished>"
     assert repr(example().prefix(3)) == "<Record of Ada, Ben: 3 decisions, running>"
 
 
-def test_a_mistake_survives_the_way_to_another_process() -> None:
+def test_an_error_can_be_pickled() -> None:
     error = BadRecord("Something is wrong.", 12, "game.agra")
     again = pickle.loads(pickle.dumps(error))
     assert str(again) == "game.agra, line 12: Something is wrong."
@@ -183,7 +183,7 @@ def test_bots_can_play_a_record_to_its_end() -> None:
     assert record.finish().scores == record.state.scores()
 
 
-def test_numbers_of_numpy_are_written_as_all_others() -> None:
+def test_numpy_integers_are_written_like_python_integers() -> None:
     numpy = pytest.importorskip("numpy")
     record = Record.begin(players=numpy.int64(2), seed=numpy.int64(5), date="2026-01-31")
     plain = Record.begin(players=2, seed=5, date="2026-01-31")
@@ -203,7 +203,7 @@ def test_a_seed_that_is_no_number_is_refused() -> None:
 
 
 @pytest.mark.parametrize("at", ["1", 1.5, -1, 999])
-def test_a_number_that_is_none_is_told(at: Any) -> None:
+def test_an_argument_that_is_no_number_is_refused(at: Any) -> None:
     record = Record.begin(players=2, seed=5)
     for ask in (record.position, record.prefix, lambda n: record.comment(n, "x")):
         with pytest.raises(BadRecord, match="ask for the position after 0 to 0 of them"):

@@ -1,4 +1,4 @@
-"""The text of a record: what it looks like, and what a change of the game changes in it."""
+"""The text form of a record: its layout, and how small changes of the game change it."""
 
 import copy
 import difflib
@@ -68,7 +68,7 @@ def test_rounds_players_and_phases_are_headings() -> None:
     ]
 
 
-def test_what_begins_something_begins_a_line() -> None:
+def test_every_phase_and_delivery_begins_a_line() -> None:
     lines = game_of(example())
     sailor = lines.index("  action: place sailor; pay curry")
     assert lines[sailor + 1 : sailor + 5] == [
@@ -131,7 +131,7 @@ def test_a_changed_decision_changes_one_line() -> None:
     ]
 
 
-def test_a_decision_more_adds_to_the_end_only() -> None:
+def test_another_decision_only_adds_to_the_end() -> None:
     record = example()
     for at in range(1, len(record)):
         shorter, longer = record.prefix(at - 1).text(), record.prefix(at).text()
@@ -139,14 +139,14 @@ def test_a_decision_more_adds_to_the_end_only() -> None:
 
 
 @pytest.mark.parametrize("name", ['A "quoted" name', "Zoë # 1", "back\\slash", "[x]", "two\nlines"])
-def test_any_name_survives(name: str) -> None:
+def test_any_name_can_be_written_and_read(name: str) -> None:
     record = Record.begin(players=2, seed=1, names=[name, "x\u2028y"])
     again = read(record.text())
     assert again.names == [name, "x\u2028y"]
     assert again.text() == record.text()
 
 
-def test_other_components_are_carried_whole() -> None:
+def test_other_components_are_included_completely() -> None:
     raw = copy.deepcopy(default_components().raw)
     raw["player"]["start_rupees"] = 7
     c = components_from(raw)
@@ -159,8 +159,8 @@ def test_other_components_are_carried_whole() -> None:
     assert again.text() == record.text()
 
 
-def test_no_action_text_looks_like_anything_else() -> None:
-    """The signs of the notation occur in no action, and no action is called like a heading."""
+def test_no_action_text_can_be_confused_with_notation() -> None:
+    """No action contains the symbols of the notation or is named like a heading."""
     words = {"round", "meditation", "action", "order", "yellow", "turquoise", "orange", "violet"}
     for action in range(agra.NUM_ACTIONS):
         text = agra.action_text(action)

@@ -1,4 +1,4 @@
-"""Positions to look at: from short random games of two to four players."""
+"""Positions from short random games of two to four players."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from agra.bots import Company
 
 
 def positions(players: int, kind: str, seed: int, decisions: int = 1500) -> Iterator[agra.State]:
-    """Every position of the first so many decisions of a bot game, and the last one of all."""
+    """The positions of the first decisions of a bot game, and the final position."""
     state = agra.new_game(players=players, seed=seed)
     rng = random.Random(seed)
     company = Company([kind] * players, seed)
@@ -22,7 +22,7 @@ def positions(players: int, kind: str, seed: int, decisions: int = 1500) -> Iter
 
 
 def played(players: int, decisions: int, seed: int = 1) -> agra.State:
-    """A position after so many random decisions."""
+    """A position after a number of random decisions."""
     state = agra.new_game(players=players, seed=seed)
     rng = random.Random(seed)
     for _ in range(decisions):

@@ -1,6 +1,6 @@
-"""OpenSpiel's own playthrough of a game; `python -m tests.research.playthrough` writes it anew.
+"""OpenSpiel's own playthrough of a game; `python -m tests.research.playthrough` rewrites it.
 
-A playthrough tells a whole game as OpenSpiel sees it: states, actions, probabilities, observations.
+A playthrough lists a whole game as OpenSpiel sees it: states, actions, probabilities, observations.
 Tensors and long strings are hard to read, so each is replaced by its length and checksum.
 """
 
@@ -19,18 +19,18 @@ LONGEST = 500
 
 
 def shortened(line: str) -> str:
-    """The line, or its name and checksum."""
+    """The line; a long value is replaced by its length and checksum."""
     name, _, value = line.partition(" = ")
     if len(value) < LONGEST or not re.fullmatch(r"\w+(Tensor|String)\(\d\)", name):
         return line
     return f"{name}: {len(value)} characters, checksum {zlib.crc32(value.encode()):08x}"
 
 
-def told(actions: list[int] | None = None) -> list[str]:
-    """The playthrough with these actions; without them, with random ones."""
+def short_playthrough(actions: list[int] | None = None) -> list[str]:
+    """The playthrough of these actions, or of random ones."""
     lines = playthrough_lines(GAME, action_sequence=actions, seed=SEED)
     return [shortened(line) for line in lines]
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join(told()) + "\n", encoding="utf-8")
+    FILE.write_text("\n".join(short_playthrough()) + "\n", encoding="utf-8")

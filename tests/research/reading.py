@@ -1,6 +1,6 @@
-"""Reading an observation back into words, the way `State.view` tells a position.
+"""Decodes an observation into the keys and values of `State.view`.
 
-Written from docs/research.md alone, so that it does not share the encoder's mistakes.
+Written only from docs/research.md, so that it does not share the encoder's mistakes.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ PHASES = ("meditation", "action", "order")
 
 
 def marked(cells: Any) -> list[int]:
-    """The numbers of the cells that are not 0."""
+    """The indexes of the cells that are not 0."""
     return [int(number) for number in np.flatnonzero(cells)]
 
 
@@ -38,13 +38,13 @@ def only(cells: Any) -> int:
 
 
 def count(cells: Any, scale: int) -> int:
-    """The number in a piece of one cell."""
+    """The number in a section of one cell."""
     assert len(cells) == 1
     return round(float(cells[0]) * scale)
 
 
 def name_of(names: tuple[str, ...], cells: Any) -> str | None:
-    """The name of the one marked cell; None for the cell behind the names, or none at all."""
+    """The name of the one marked cell; None for the cell after the names, or without a mark."""
     number = only(cells)
     return names[number] if 0 <= number < len(names) else None
 
@@ -55,7 +55,7 @@ def numbers(names: tuple[str, ...], cells: Any, scale: int) -> dict[str, int]:
 
 
 class Reader:
-    """One observation, of a seat among so many players."""
+    """One observation, of a seat among a number of players."""
 
     def __init__(self, pieces: dict[str, Any], seat: int, players: int) -> None:
         self.pieces = pieces
@@ -135,7 +135,7 @@ class Reader:
         }
 
     def table(self) -> dict[str, Any]:
-        """Everything but players, options and what is pending, with the keys of `State.view`."""
+        """Everything except players, options and pending entries, with the keys of `State.view`."""
         pieces = self.pieces
         final = count(pieces["final_round"], 100)
         return {
@@ -164,7 +164,7 @@ class Reader:
         }
 
     def player(self, place: int) -> dict[str, Any]:
-        """A player, with the keys of `State.view`; what lies on the French Trader is left out."""
+        """A player, with the keys of `State.view`; goods on the French Trader are left out."""
         cells = {
             name.removeprefix(f"player{place}."): values
             for name, values in self.pieces.items()

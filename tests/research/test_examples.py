@@ -1,4 +1,4 @@
-"""The examples in docs/examples run, and say what they promise."""
+"""The examples in docs/examples run, and print what they promise."""
 
 import re
 import runpy
@@ -18,22 +18,22 @@ def run(name: str, capsys: pytest.CaptureFixture[str]) -> str:
 @pytest.mark.much
 def test_pettingzoo_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
-    told = run("pettingzoo_example.py", capsys)
-    assert "cells in an observation" in told
-    assert "The trained policy" in told
+    output = run("pettingzoo_example.py", capsys)
+    assert "cells in an observation" in output
+    assert "The trained policy" in output
 
 
 def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel")
-    told = run("openspiel_example.py", capsys)
-    assert "chance events drew the set-up" in told
-    assert "MCTS against random play" in told
+    output = run("openspiel_example.py", capsys)
+    assert "chance events drew the set-up" in output
+    assert "MCTS against random play" in output
 
 
 def test_ppo_example(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It has a lesson, plays against a bot, and learns on with what it has kept."""
+    """It trains, plays against a bot, and continues training from its saved model."""
     pytest.importorskip("optax", reason=WITHOUT_JAX)
     pytest.importorskip("jax", reason=WITHOUT_JAX)
     monkeypatch.setenv("AGRA_TRIAL", "1")

@@ -1,4 +1,4 @@
-"""One learner against bots: the Gymnasium environment."""
+"""The Gymnasium environment: one learner against bots."""
 
 import copy
 import pickle
@@ -21,30 +21,30 @@ from agra.research.payoffs import BadOption, margin
 
 
 def play(env: Any, seed: int | None, steps: int = 10_000) -> list[Any]:
-    """Random legal steps; all that came of each."""
+    """Take random legal steps and return all results."""
     _, info = env.reset(seed=seed)
     return go_on(env, info, steps, random.Random(seed or 0))
 
 
 def go_on(env: Any, info: dict[str, Any], steps: int, rng: random.Random) -> list[Any]:
-    told: list[Any] = []
+    results: list[Any] = []
     for _ in range(steps):
         action = rng.choice([int(n) for n in np.flatnonzero(info["action_mask"])])
         _, reward, over, cut, info = env.step(action)
-        told.append((action, reward, over, cut, env.unwrapped.game.to_line(), info))
+        results.append((action, reward, over, cut, env.unwrapped.game.to_line(), info))
         if over:
             break
-    return told
+    return results
 
 
-def test_it_is_registered() -> None:
+def test_the_environment_is_registered() -> None:
     env = gymnasium.make("agra/Agra-v0", players=3, opponents=["random"], round_limit=1)
-    told = play(env, 3)
-    assert told[-1][2] is True
+    results = play(env, 3)
+    assert results[-1][2] is True
     game = env.unwrapped.game  # type: ignore[attr-defined]
     assert game.players == 3
-    assert told[-1][5]["scores"] == game.scores()
-    assert told[-1][5]["winners"] == game.winners()
+    assert results[-1][5]["scores"] == game.scores()
+    assert results[-1][5]["winners"] == game.winners()
 
 
 def test_gymnasiums_own_check_passes() -> None:
@@ -89,8 +89,8 @@ def test_shaping_adds_up_to_the_margin() -> None:
     env = AgraEnv(players=2, opponents=["random"], shaping=0.1, reward="margin", round_limit=2)
     env.reset(seed=2)
     begun = margin(env.game)[env.seat]
-    told = play(env, 2)
-    paid = sum(step[1] for step in told)
+    results = play(env, 2)
+    paid = sum(step[1] for step in results)
     final = margin(env.game)[env.seat]
     assert paid == pytest.approx(final + 0.1 * (final - begun))
 
@@ -121,17 +121,17 @@ def test_an_illegal_action_changes_nothing_or_loses() -> None:
 
 
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_goes_on(way: Any) -> None:
+def test_a_copy_can_be_continued(way: Any) -> None:
     env = AgraEnv(players=2, opponents=["farmer"])
-    told = play(env, 8, 60)
+    results = play(env, 8, 60)
     other = way(env)
     assert other.game == env.game
-    mine = go_on(env, told[-1][5], 100, random.Random(1))
-    again = go_on(other, told[-1][5], 100, random.Random(1))
+    mine = go_on(env, results[-1][5], 100, random.Random(1))
+    again = go_on(other, results[-1][5], 100, random.Random(1))
     assert [step[:5] for step in mine] == [step[:5] for step in again]
 
 
-def test_several_run_side_by_side() -> None:
+def test_several_environments_run_side_by_side() -> None:
     envs = gymnasium.make_vec(
         "agra/Agra-v0", num_envs=3, vectorization_mode="sync", opponents=["random"], round_limit=1
     )
@@ -155,12 +155,14 @@ def test_several_run_side_by_side() -> None:
         ({"render_mode": "smell"}, BadOption),
     ],
 )
-def test_a_wrong_option_is_told_at_once(options: dict[str, Any], error: type[Exception]) -> None:
+def test_a_wrong_option_is_reported_at_once(
+    options: dict[str, Any], error: type[Exception]
+) -> None:
     with pytest.raises(error):
         AgraEnv(**options)
 
 
-def test_it_can_be_drawn() -> None:
+def test_the_environment_can_be_drawn() -> None:
     env = AgraEnv(opponents=["random"], render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == str(env.game)

@@ -1,4 +1,4 @@
-"""The observation shows the position, seen from a seat; docs/research.md has its layout."""
+"""The observation shows the position from the view of a seat; docs/research.md has its layout."""
 
 import itertools
 import json
@@ -35,7 +35,7 @@ GAMES = list(itertools.product((2, 3, 4), ("random", "farmer", "trader@20n")))
 # ------------------------------------------------------------------ the layout
 
 
-def test_pieces_follow_one_another_without_gap() -> None:
+def test_sections_follow_one_another_without_gap() -> None:
     end = 0
     for piece in LAYOUT:
         assert piece.start == end
@@ -44,13 +44,13 @@ def test_pieces_follow_one_another_without_gap() -> None:
     assert len({piece.name for piece in LAYOUT}) == len(LAYOUT)
 
 
-def test_docs_have_the_layout_as_it_is() -> None:
+def test_docs_show_the_current_layout() -> None:
     text = DOCS.read_text(encoding="utf-8")
     assert layout_table() in text
     assert f"{SIZE} cells" in text
 
 
-def test_split_gives_every_piece_in_its_shape_as_a_view() -> None:
+def test_split_returns_every_section_in_its_shape_as_a_view() -> None:
     observation = observe(agra.new_game(seed=1), 0)
     pieces = split(observation)
     assert [cells.shape for cells in pieces.values()] == [piece.shape for piece in LAYOUT]
@@ -107,7 +107,7 @@ def test_cells_stay_within_their_bounds(players: int, kind: str) -> None:
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_the_position_can_be_read_back(players: int, kind: str) -> None:
-    """Table and players as `State.view` tells them; seats were counted from the observer."""
+    """Table and players equal `State.view`; seats are counted from the observer."""
     for number, state in enumerate(positions(players, kind, seed=10 + players)):
         if number % 40 and state.to_move is not None:
             continue
@@ -117,11 +117,11 @@ def test_the_position_can_be_read_back(players: int, kind: str) -> None:
             table = reader.table()
             assert table == {key: view[key] for key in table}
             for place in range(players):
-                told = view["players"][(seat + place) % players]
-                on_contract = told.pop("on_french_trader")
-                if "french_trader" in told["contracts"]:
+                expected = view["players"][(seat + place) % players]
+                on_contract = expected.pop("on_french_trader")
+                if "french_trader" in expected["contracts"]:
                     assert reader.pieces["on_french_trader"][0] * 2 == on_contract
-                assert reader.player(place) == told
+                assert reader.player(place) == expected
 
 
 def test_derived_numbers_are_shown() -> None:
@@ -145,7 +145,7 @@ def test_a_double_delivery_differs_from_a_single_one() -> None:
     state = position({}, {}, {}, river={"notables": cards, "fill": True})
     reader = Reader(split(observe(state, 2)), 2, 3)
     assert reader.river()["notables"]["mahout"] == {"wood": {"seat": 1, "markers": 2}}
-    # Seat 1 comes second after seat 2; double markers lie behind the four single ones.
+    # Seat 1 comes second after seat 2; cells of double markers follow the four single ones.
     first = 3 * NOTABLES.index("mahout")
     assert marked(reader.pieces["deliveries"][first : first + 3].max(axis=0)) == [4 + 2]
 
@@ -180,7 +180,7 @@ def test_rupees_of_others_are_hidden() -> None:
     assert [float(pieces[f"player{place}.rupees"][0]) for place in (1, 2)] == [0, 0]
 
 
-def test_rupees_of_others_are_shown_when_played_openly_or_when_asked() -> None:
+def test_rupees_of_others_are_shown_in_open_games_or_on_request() -> None:
     options = {"open_rupees": True}
     openly = position({"rupees": 5}, {"rupees": 90}, {"rupees": 40}, options=options)
     hidden = position({"rupees": 5}, {"rupees": 90}, {"rupees": 40})
@@ -191,7 +191,7 @@ def test_rupees_of_others_are_shown_when_played_openly_or_when_asked() -> None:
         assert [float(pieces[f"player{place}.known"][0]) for place in range(4)] == [1, 1, 1, 0]
 
 
-# ------------------------------------------------------------------ what is pending
+# ------------------------------------------------------------------ pending decisions
 
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)
@@ -225,7 +225,7 @@ def test_a_payment_for_a_building_shows_the_building_and_what_was_paid() -> None
     assert numbers["count"] == 0
 
 
-def test_what_waits_beneath_the_decision_is_counted() -> None:
+def test_queued_decisions_are_counted() -> None:
     state = position({"goods": {"wood": 3, "sandstone": 3}}, {}, phase="action")
     waiting = pending(state)["waiting"]
     there = {kinds.NAMES[kind] for kind in marked(waiting)}
@@ -235,11 +235,11 @@ def test_what_waits_beneath_the_decision_is_counted() -> None:
 def test_a_question_to_follow_shows_leader_and_building() -> None:
     for state in positions(4, "farmer", seed=5):
         if state.decision == "follow":
-            told = state.to_json()["pending"][-1]
+            expected = state.to_json()["pending"][-1]
             for seat in range(4):
                 pieces = pending(state, seat)
-                assert BUILDINGS[only(pieces["pending_building"])] == told["building"]
-                assert (seat + only(pieces["pending_leader"])) % 4 == told["leader"]
+                assert BUILDINGS[only(pieces["pending_building"])] == expected["building"]
+                assert (seat + only(pieces["pending_leader"])) % 4 == expected["leader"]
             return
     pytest.fail("nobody was asked to follow")
 
@@ -254,18 +254,18 @@ def test_a_day_labourer_shows_his_space() -> None:
 def test_notables_of_influence_steps_are_shown() -> None:
     for state in positions(3, "trader@20n", seed=6):
         if state.decision == "influence_steps":
-            told = state.to_json()["pending"][-1]
+            expected = state.to_json()["pending"][-1]
             pieces = pending(state)
-            assert [NOTABLES[n] for n in marked(pieces["pending_notables"])] == told["notables"]
+            assert [NOTABLES[n] for n in marked(pieces["pending_notables"])] == expected["notables"]
             flags = dict(zip(FLAG_FIELDS, pieces["pending_flags"], strict=True))
-            assert flags["interruptible"] == told["interruptible"]
+            assert flags["interruptible"] == expected["interruptible"]
             return
     pytest.fail("no influence step was offered")
 
 
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_different_views_have_different_observations(players: int, kind: str) -> None:
-    """Nothing that a seat may know is lost, but for reasons and details of what waits beneath."""
+    """It contains everything a seat may know, except reasons and details of queued decisions."""
     seen: dict[bytes, str] = {}
     for state in positions(players, kind, seed=40 + players, decisions=600):
         view = state.view(0)
@@ -274,15 +274,15 @@ def test_different_views_have_different_observations(players: int, kind: str) ->
             if number < len(view["pending"]) - 1:
                 view["pending"][number] = entry["decision"]
         view["pending"][:-1] = sorted(view["pending"][:-1])
-        told = json.dumps(view, sort_keys=True)
-        assert seen.setdefault(observe(state, 0).tobytes(), told) == told
+        expected = json.dumps(view, sort_keys=True)
+        assert seen.setdefault(observe(state, 0).tobytes(), expected) == expected
 
 
 # ------------------------------------------------------------------ the mask
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_mask_marks_the_legal_actions_of_whoever_decides(players: int) -> None:
+def test_mask_marks_the_legal_actions_of_the_player_to_move(players: int) -> None:
     for state in positions(players, "random", seed=players, decisions=200):
         legal = state.legal_actions()
         assert marked(action_mask(state)) == legal

@@ -71,13 +71,15 @@ def test_playthrough_is_unchanged() -> None:
     playthrough = pytest.importorskip("tests.research.playthrough")
     written = playthrough.FILE.read_text(encoding="utf-8").splitlines()
     actions = [int(line.split()[1]) for line in written if line.startswith("action: ")]
-    told = playthrough.told(actions)
-    changes = list(difflib.unified_diff(written, told, "playthrough.txt", "now", lineterm="", n=2))
+    current = playthrough.short_playthrough(actions)
+    changes = list(
+        difflib.unified_diff(written, current, "playthrough.txt", "now", lineterm="", n=2)
+    )
     assert not changes, "\n".join(changes[:40])
     assert "IsTerminal() = True" in written
 
 
-def test_openspiels_mcts_bot_plays_it() -> None:
+def test_openspiels_mcts_bot_plays_the_game() -> None:
     from open_spiel.python.algorithms import mcts
 
     game = pyspiel.load_game("agra(players=2,round_limit=1)")
@@ -100,7 +102,7 @@ def test_openspiels_mcts_bot_plays_it() -> None:
     assert sorted(state.returns()) in ([-1, 1], [0, 0])
 
 
-def test_it_runs_in_openspiels_learning_environment() -> None:
+def test_the_game_runs_in_openspiels_learning_environment() -> None:
     rl_environment = pytest.importorskip("open_spiel.python.rl_environment")
     env = rl_environment.Environment(pyspiel.load_game("agra(players=3,round_limit=1)"), seed=1)
     rng = random.Random(1)
@@ -122,7 +124,7 @@ def test_the_number_of_players_is_a_parameter(players: int) -> None:
     assert after_setup(game).agra_state.players == players
 
 
-def test_sizes() -> None:
+def test_the_sizes_of_the_game() -> None:
     game = pyspiel.load_game("agra")
     assert game.num_players() == 4
     assert game.num_distinct_actions() == agra.NUM_ACTIONS
@@ -167,7 +169,7 @@ def test_other_components_are_a_parameter(tmp_path: Any) -> None:
         ("agra(components=nowhere.toml)", agra.BadComponents, "nowhere.toml cannot be read"),
     ],
 )
-def test_a_wrong_parameter_is_told_when_the_game_is_loaded(
+def test_a_wrong_parameter_is_reported_when_the_game_is_loaded(
     name: str, error: type[Exception], sentence: str
 ) -> None:
     with pytest.raises(error, match=sentence):
@@ -202,8 +204,8 @@ def test_an_impossible_outcome_of_the_set_up_is_refused() -> None:
     assert state.history() == []
 
 
-def test_states_go_on_as_the_rules_do() -> None:
-    """Player, legal actions and probabilities are the engine's own all along a game."""
+def test_states_follow_the_rules() -> None:
+    """Player, legal actions and probabilities equal those of the engine throughout a game."""
     state = pyspiel.load_game("agra(players=3,setup_seed=3,round_limit=4)").new_initial_state()
     beside = agra.new_game(players=3, seed=3, round_limit=4)
     rng = random.Random(3)
@@ -223,7 +225,7 @@ def test_states_go_on_as_the_rules_do() -> None:
 
 
 def test_openspiels_own_legal_actions_agree() -> None:
-    """The Python version is a short cut; what C++ gets must be the same."""
+    """The Python method is a shortcut; C++ must get the same actions."""
     state = after_setup(pyspiel.load_game("agra(players=3,round_limit=1)"))
     rng = random.Random(2)
     while not state.is_terminal():
@@ -252,7 +254,7 @@ def test_actions_have_the_texts_of_the_rules() -> None:
     assert state.string_to_action("end meditation") == action
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     state = after_setup(pyspiel.load_game("agra(players=2)"))
     before = state.agra_state.copy()
     clone = state.clone()
@@ -264,7 +266,7 @@ def test_a_clone_goes_its_own_way() -> None:
     assert clone.history()[:-1] == state.history()
 
 
-def test_a_clone_in_the_set_up_goes_its_own_way() -> None:
+def test_a_clone_in_the_set_up_is_independent() -> None:
     state = pyspiel.load_game("agra(players=2)").new_initial_state()
     clone = state.clone()
     clone.apply_action(1)
@@ -307,7 +309,7 @@ def test_observation_tensor_hides_rupees_of_others() -> None:
     assert pieces["player1.known"][0] == 0
 
 
-def test_information_state_tensor_keeps_no_books_either() -> None:
+def test_information_state_tensor_also_hides_rupees_of_others() -> None:
     pieces = split(np.array(rich_state().information_state_tensor(1), np.float32))
     assert pieces["player0.rupees"][0] == pytest.approx(0.3)
     assert pieces["player1.rupees"][0] == 0
@@ -341,7 +343,7 @@ def test_with_open_rupees_nothing_is_resampled() -> None:
 
 
 def test_resampled_states_can_be_played_to_their_end() -> None:
-    """Wherever the rupees are drawn anew, in the middle of others' turns too."""
+    """Rupees can be resampled anywhere, also in the middle of another player's turn."""
     rng = random.Random(3)
     state = after_setup(pyspiel.load_game("agra(players=3,round_limit=3)"), 2)
     while not state.is_terminal():
@@ -352,7 +354,7 @@ def test_resampled_states_can_be_played_to_their_end() -> None:
         step(state, rng)
 
 
-def test_openspiels_ismcts_bot_plays_it() -> None:
+def test_openspiels_ismcts_bot_plays_the_game() -> None:
     from open_spiel.python.algorithms import ismcts, mcts
 
     game = pyspiel.load_game("agra(players=2,round_limit=1,setup_seed=3)")
@@ -385,7 +387,7 @@ def test_observation_string_hides_rupees_of_others() -> None:
     assert '"rupees": 30' in others
 
 
-def test_what_is_public_shows_nobodys_rupees_and_what_is_private_nothing_else() -> None:
+def test_public_observations_have_no_rupees_and_private_ones_nothing_else() -> None:
     state = rich_state()
     kinds = {
         "public": (True, pyspiel.PrivateInfoType.NONE),
@@ -425,7 +427,7 @@ def test_the_observer_takes_no_parameters() -> None:
         AgraObserver(None, {"colour": 1})
 
 
-# ------------------------------------------------------------------ as data
+# ------------------------------------------------------------------ serialization
 
 
 def test_states_survive_serialisation_anywhere_in_a_game() -> None:
@@ -483,12 +485,12 @@ def test_a_game_without_an_end_is_terminal_after_its_last_round() -> None:
     assert state.agra_state.round == 3
     assert not state.agra_state.is_over
     assert state.legal_actions() == []
-    assert state.returns() == margin(state.agra_state)  # scored as it stands
+    assert state.returns() == margin(state.agra_state)  # scored at this point
     again = pickle.loads(pickle.dumps(state))
     assert again.is_terminal()
     assert pyspiel.load_game("agra").max_game_length() == 200 * 4 * 1000
 
 
-def test_rounds_that_cannot_be_are_refused() -> None:
+def test_an_impossible_round_limit_is_refused() -> None:
     with pytest.raises(BadOption, match="max_rounds must be a whole number from 1, not 0"):
         pyspiel.load_game("agra(players=2,max_rounds=0)")

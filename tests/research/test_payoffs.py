@@ -1,4 +1,4 @@
-"""What a finished game is worth: both payoffs sum to 0."""
+"""The payoffs of a finished game: both kinds sum to 0."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.support import position
 
 
 def over(*rupees: int, favours: int = 0) -> Any:
-    """A finished game in which the players end with so many rupees; the first with favours too."""
+    """A finished game with these final rupees; the first player also has favours."""
     players: list[dict[str, Any]] = [{"rupees": held} for held in rupees]
     players[0]["favours"] = favours
     return position(*players, phase="over", round=9, final_round=9, pending=[])
@@ -26,18 +26,18 @@ def over(*rupees: int, favours: int = 0) -> Any:
         ((20, 20, 5, 20), [1 / 9, 1 / 9, -1 / 3, 1 / 9]),
     ],
 )
-def test_win_pays_winners_what_the_others_lose(
+def test_the_win_payoff_gives_winners_what_the_others_lose(
     rupees: tuple[int, ...], payoffs: list[float]
 ) -> None:
     assert win(over(*rupees)) == pytest.approx(payoffs)
     assert sum(win(over(*rupees))) == pytest.approx(0)
 
 
-def test_win_follows_the_tie_break() -> None:
+def test_the_win_payoff_follows_the_tie_break() -> None:
     assert win(over(20, 20, favours=1)) == [1, -1]
 
 
-def test_margin_is_the_score_above_the_mean() -> None:
+def test_the_margin_payoff_is_the_score_above_the_mean() -> None:
     state = over(20, 10, 60)
     scores = state.scores()
     mean = sum(scores) / 3

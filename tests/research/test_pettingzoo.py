@@ -1,4 +1,4 @@
-"""The PettingZoo environment passes PettingZoo's own tests, and plays the game as it is."""
+"""The PettingZoo environment passes PettingZoo's own tests and follows the rules."""
 
 import copy
 import pickle
@@ -15,7 +15,7 @@ import numpy as np
 from pettingzoo.utils import wrappers
 
 with warnings.catch_warnings():
-    # PettingZoo's tests import a game by a way that PettingZoo itself has deprecated.
+    # PettingZoo's tests import a game in a way that PettingZoo has deprecated.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, render_test, seed_test
 
@@ -25,7 +25,7 @@ from agra.research.observation import split
 from agra.research.payoffs import BadOption, margin, win
 from tests.support import position, take
 
-#: PettingZoo says these of every environment with a mask that is not on its own list.
+#: PettingZoo gives these warnings for every environment with a mask that is not on its list.
 EXPECTED = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or"
@@ -36,7 +36,7 @@ EXPECTED = {
 
 
 def play(env: Any, rng: random.Random, steps: int = 10**6) -> list[tuple[str, float]]:
-    """Play with random legal actions; what every agent was paid when it came to move."""
+    """Play random legal actions; return the rewards of every agent when it came to move."""
     paid = []
     for agent in env.agent_iter(steps):
         observation, reward, termination, truncation, _ = env.last()
@@ -78,7 +78,7 @@ def test_render(capsys: pytest.CaptureFixture[str]) -> None:
     assert "River: boat at pier 1" in capsys.readouterr().out
 
 
-# ------------------------------------------------------------------ the game behind it
+# ------------------------------------------------------------------ the game itself
 
 
 def test_agents_are_the_seats_in_order() -> None:
@@ -89,8 +89,8 @@ def test_agents_are_the_seats_in_order() -> None:
     assert env.agent_selection == f"player_{env.game.to_move}"
 
 
-def test_agent_selection_is_whoever_decides() -> None:
-    """Also off turn, and never chance."""
+def test_agent_selection_is_the_player_to_move() -> None:
+    """It may be a player whose turn it is not, but never chance."""
     env = pettingzoo.env(players=4)
     env.reset(seed=2)
     rng = random.Random(2)
@@ -112,7 +112,7 @@ def test_only_the_decider_has_legal_actions() -> None:
         assert mask.any() == (agent == env.agent_selection)
 
 
-def test_an_agent_sees_its_own_rupees_only() -> None:
+def test_an_agent_sees_only_its_own_rupees() -> None:
     env = pettingzoo.env(players=2)
     env.reset(options={"position": position({"rupees": 7}, {"rupees": 30})})
     pieces = split(env.observe("player_1")["observation"])
@@ -151,8 +151,8 @@ def test_different_seeds_are_different_games() -> None:
     assert starts[0] != starts[1] != starts[2]
 
 
-def test_a_seed_decides_the_dice_too() -> None:
-    """From one position, with the same decisions: the same dice with the same seed only."""
+def test_a_seed_also_decides_the_dice() -> None:
+    """From one position with the same decisions: only the same seed gives the same dice."""
     start = position({}, {}, {}, {})
     ends = []
     for seed in (1, 1, 2):
@@ -270,7 +270,7 @@ def test_shaping_adds_up_to_the_final_margin() -> None:
     assert list(total.values()) == pytest.approx(expected)
 
 
-# ------------------------------------------------------------------ mistakes
+# ------------------------------------------------------------------ error messages
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
@@ -294,7 +294,7 @@ def test_an_illegal_action_can_end_the_game_by_pettingzoos_wrapper() -> None:
 
 
 @pytest.mark.parametrize("ask", ["step", "observe", "render", "state", "game"])
-def test_nothing_can_be_asked_before_the_first_reset(ask: str) -> None:
+def test_nothing_can_be_read_before_the_first_reset(ask: str) -> None:
     env = pettingzoo.env(players=2, render_mode="ansi")
     questions: dict[str, Callable[[], Any]] = {
         "step": lambda: env.step(0),
@@ -317,7 +317,7 @@ def test_nothing_can_be_asked_before_the_first_reset(ask: str) -> None:
         ({"components": "nowhere.toml"}, agra.BadComponents, "nowhere.toml cannot be read"),
     ],
 )
-def test_a_wrong_option_is_told_at_once(
+def test_a_wrong_option_is_reported_at_once(
     options: dict[str, Any], error: type[Exception], sentence: str
 ) -> None:
     with pytest.raises(error, match=sentence):
@@ -364,7 +364,7 @@ def test_human_mode_prints_after_every_step(capsys: pytest.CaptureFixture[str]) 
     assert "action phase" in capsys.readouterr().out
 
 
-def test_pettingzoo_makes_it_by_name() -> None:
+def test_pettingzoo_creates_the_environment_by_name() -> None:
     registry = pytest.importorskip("pettingzoo")
     if not hasattr(registry, "make"):
         pytest.skip("this PettingZoo has no registry")
@@ -374,7 +374,7 @@ def test_pettingzoo_makes_it_by_name() -> None:
 
 
 def test_an_environment_can_be_pickled() -> None:
-    """As vectorised trainers do: a new environment with the same options."""
+    """Vectorised trainers pickle it: the result is a new environment with the same options."""
     env = pickle.loads(pickle.dumps(pettingzoo.env(players=3, round_limit=2, reward="margin")))
     env.reset(seed=1)
     assert env.game.players == 3
@@ -382,8 +382,8 @@ def test_an_environment_can_be_pickled() -> None:
 
 
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_in_the_middle_of_a_game_goes_on(way: Any) -> None:
-    """With the same position, the same rewards to come, and the same dice."""
+def test_a_copy_in_the_middle_of_a_game_can_be_continued(way: Any) -> None:
+    """It has the same position, the same rewards to come, and the same dice."""
     env = pettingzoo.env(players=3, shaping=0.01)
     env.reset(seed=5)
     rng = random.Random(1)
@@ -447,7 +447,7 @@ def test_a_game_without_an_end_is_truncated_for_all_agents(skip_forced: bool) ->
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 1.5, "many", None])
-def test_rounds_that_cannot_be_are_refused(rounds: Any) -> None:
+def test_an_impossible_round_limit_is_refused(rounds: Any) -> None:
     with pytest.raises(BadOption, match="max_rounds must be a whole number from 1"):
         pettingzoo.env(players=2, max_rounds=rounds)
 

@@ -1,4 +1,4 @@
-"""A set-up drawn step by step is a set-up, and each comes up as often as with `random_setup`."""
+"""A set-up drawn step by step is valid and has the same distribution as `random_setup`."""
 
 import random
 from collections import Counter
@@ -29,7 +29,7 @@ def draw(draws: SetupDraws, rng: random.Random) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_drawn_is_a_set_up(players: int) -> None:
+def test_the_result_is_a_valid_set_up(players: int) -> None:
     """`new_game` checks it: balanced guilds, neutral markers, marked orders that are free."""
     draws = SetupDraws(players, COMPONENTS)
     rng = random.Random(players)
@@ -57,7 +57,7 @@ def summary(setup: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everything_is_as_frequent_as_in_random_setups(players: int) -> None:
+def test_frequencies_equal_those_of_random_setups(players: int) -> None:
     games = 400
     draws = SetupDraws(players, COMPONENTS)
     rng = random.Random(7)
@@ -94,13 +94,13 @@ class Small:
 @pytest.mark.parametrize(
     ("guilds", "split"),
     [
-        ([0, 1, 2, 0, 1, 2, 0, 1], [2, 1, 1]),  # level I alone can always balance
+        ([0, 1, 2, 0, 1, 2, 0, 1], [2, 1, 1]),  # level I can always balance
         ([0, 0, 0, 1, 0, 1, 0, 2], [2, 1, 1]),  # sometimes levels II and I, or more, are redrawn
         ([1, 1, 0, 2, 1, 0, 0, 0], [3, 1, 0]),  # most draws cannot be balanced from below
     ],
 )
 def test_redrawn_levels_have_exact_probabilities(guilds: list[int], split: list[int]) -> None:
-    """Compared with following the rule in every case: two notables of each level, one is drawn."""
+    """Compared with all cases of the rule: two notables of each level, one is drawn."""
     levels = [1, 1, 2, 2, 3, 3, 4, 4]
     river = RiverDraws(2, Small(levels, guilds, [1, 1, 1, 1], split))  # type: ignore[arg-type]
     every = [

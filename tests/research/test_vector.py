@@ -1,4 +1,4 @@
-"""Many games at once: the same games, observations and masks as one at a time."""
+"""Batched games: the same games, observations and masks as one game at a time."""
 
 from typing import Any
 
@@ -35,8 +35,8 @@ def choices(rng: np.random.Generator, masks: Any) -> Any:
 
 
 @pytest.mark.parametrize(("players", "kind"), KINDS)
-def test_cells_are_those_of_observe(players: int, kind: str) -> None:
-    """One game is seen by one seat all the time, another one by all seats in turn."""
+def test_cells_equal_those_of_observe(players: int, kind: str) -> None:
+    """One game is always seen by the same seat, another one by all seats in turn."""
     floats = new_cells(2, players, open_rupees=False, compact=False)
     compact = new_cells(2, players, open_rupees=False, compact=True)
     unused = np.setdiff1d(np.arange(SIZE), used_cells(players))
@@ -76,7 +76,7 @@ def test_fewer_players_use_fewer_cells() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_every_row_shows_whoever_decides(players: int) -> None:
+def test_every_row_shows_the_view_of_the_player_to_move(players: int) -> None:
     env = AgraVectorEnv(3, players, leads=True)
     seen, infos = env.reset(seed=1)
     rng = np.random.default_rng(1)
@@ -130,8 +130,8 @@ def test_forced_decisions_can_be_skipped() -> None:
         seen, *_ = env.step(choices(rng, seen["action_mask"]))
 
 
-def test_processes_change_nothing() -> None:
-    """The same seeds, the same games, however many processes share them, in either form."""
+def test_the_number_of_processes_changes_nothing() -> None:
+    """The same seeds give the same games with any number of processes, in both forms."""
     alone = AgraVectorEnv(5, 2, round_limit=1, leads=True)
     shared = AgraVectorEnv(5, 2, round_limit=1, leads=True, compact=True, processes=2)
     try:
@@ -163,7 +163,7 @@ def test_processes_change_nothing() -> None:
         shared.close()
 
 
-def test_without_copies_a_step_overwrites_what_was_seen() -> None:
+def test_without_copies_a_step_overwrites_the_last_observation() -> None:
     for copy in (True, False):
         env = AgraVectorEnv(1, 2, copy=copy)
         seen, _ = env.reset(seed=1)
@@ -208,12 +208,12 @@ def test_illegal_actions_change_nothing() -> None:
         ({"reward": "fame"}, "There is no payoff 'fame'"),
     ],
 )
-def test_bad_options_are_told(options: dict[str, Any], sentence: str) -> None:
+def test_bad_options_are_reported(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadOption, match=sentence):
         AgraVectorEnv(**options)
 
 
-def test_bad_seeds_are_told() -> None:
+def test_bad_seeds_are_reported() -> None:
     env = AgraVectorEnv(2, 2)
     with pytest.raises(BadOption, match="2 seeds are needed, not 1"):
         env.reset(seed=[1])
@@ -241,7 +241,7 @@ def test_a_game_without_an_end_is_truncated(processes: int, skip_forced: bool) -
     env.close()
 
 
-def test_a_game_with_its_end_is_terminated_and_not_truncated() -> None:
+def test_a_game_that_ends_is_terminated_and_not_truncated() -> None:
     env = AgraVectorEnv(2, 2, round_limit=1, max_rounds=2)
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)
@@ -251,6 +251,6 @@ def test_a_game_with_its_end_is_terminated_and_not_truncated() -> None:
         assert not truncated.any()
 
 
-def test_rounds_that_cannot_be_are_refused() -> None:
+def test_an_impossible_round_limit_is_refused() -> None:
     with pytest.raises(BadOption, match="max_rounds must be a whole number from 1, not 0"):
         AgraVectorEnv(2, 2, max_rounds=0)

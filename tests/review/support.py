@@ -11,7 +11,7 @@ ROUNDS = 3
 
 @cache
 def ordinary(rounds: int = ROUNDS, seed: int = 13) -> Record:
-    """A short game of two who play by appeal; the dice show 6, the limit announces the end."""
+    """A short game of two appeal players; all dice show 6, and the round limit ends the game."""
     record = Record.begin(
         players=2, seed=seed, round_limit=rounds - 1, names=["Ada", "Ben"], date="2026-01-31"
     )

@@ -1,4 +1,4 @@
-"""The review of a game: what it says follows from the record, the bot and its nodes alone."""
+"""The review of a game depends only on the record, the bot and its node limit."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ def reviewed(nodes: int = NODES) -> review.Review:
     return found
 
 
-def test_the_turns_of_a_record_are_its_decisions_without_a_gap() -> None:
+def test_the_turns_of_a_record_contain_all_its_decisions() -> None:
     record = ordinary()
     turns = turns_of(record)
     assert [turn.round for turn in turns] == [1 + at // 2 for at in range(2 * ROUNDS)]
@@ -45,13 +45,13 @@ def test_the_turns_of_a_record_are_its_decisions_without_a_gap() -> None:
         assert turn.end == following.state == record.position(turn.last)
 
 
-def test_rupees_are_those_that_could_be_counted() -> None:
+def test_rupees_are_those_that_the_player_could_count() -> None:
     for turn in turns_of(ordinary()):
         assert list(turn.rupees) == turn.state.all_rupees
         assert turn.view.rupees == list(turn.rupees)
 
 
-def test_nothing_that_came_later_changes_a_judgement() -> None:
+def test_later_decisions_do_not_change_a_judgement() -> None:
     record = ordinary()
     turn = turns_of(record)[2]
     cut = record.prefix(turn.last)
@@ -75,7 +75,7 @@ def test_a_running_game_has_no_review() -> None:
         review.begin(record.prefix(len(record) - 1))
 
 
-def test_the_played_turn_keeps_the_choices_and_has_middling_luck() -> None:
+def test_the_played_turn_has_its_choices_and_average_luck() -> None:
     turn = turns_of(ordinary())[0]
     calm = without_luck(turn.view, turn.actions)
     assert is_over(end_of(turn.state, turn.seat, calm), turn.seat, turn.seat)
@@ -98,7 +98,7 @@ def test_the_played_turn_keeps_the_choices_and_has_middling_luck() -> None:
         (2.0, 0.0, "blunder"),
     ],
 )
-def test_marks(lost: float, ahead: float, mark: str) -> None:
+def test_a_loss_gives_its_mark(lost: float, ahead: float, mark: str) -> None:
     assert mark_of(lost, ahead) == mark
 
 
@@ -113,8 +113,8 @@ def test_the_best_turn_loses_nothing_and_the_sum_of_the_parts_is_the_loss() -> N
             assert judged.after == judged.best_after
 
 
-def test_a_bad_turn_is_found_out() -> None:
-    """Whoever takes the last option each time gives rupees away."""
+def test_a_bad_turn_is_found() -> None:
+    """A player who always takes the last option loses rupees."""
     record = Record.begin(players=2, seed=13, round_limit=1, date="?")
     while record.state.to_move is not None:
         record.add(record.state.legal_actions()[-1])
@@ -122,7 +122,7 @@ def test_a_bad_turn_is_found_out() -> None:
     assert worst >= 0.6
 
 
-def test_reasons_are_what_can_be_counted_on_the_table() -> None:
+def test_reasons_match_what_can_be_counted_on_the_table() -> None:
     found = 0
     for turn in turns_of(ordinary(rounds=3)):
         judged = review.judge(turn, NODES)
@@ -140,7 +140,7 @@ def test_reasons_are_what_can_be_counted_on_the_table() -> None:
 
 
 def test_a_hint_and_a_review_give_the_same_reasons() -> None:
-    """Both hold the same two turns against each other, by the same weights."""
+    """Both compare the same two turns with the same weights."""
     turn = next(turn for turn in turns_of(ordinary()) if review.judge(turn, NODES).lost)
     judged = review.judge(turn, NODES)
     view = turn.view
@@ -160,15 +160,15 @@ def test_a_hint_and_a_review_give_the_same_reasons() -> None:
     assert judged.told[0].about == about
 
 
-def test_reviews_of_before_can_still_be_read() -> None:
-    """Facts were once counted apart from the reasons."""
+def test_reviews_of_former_versions_can_still_be_read() -> None:
+    """Former versions stored facts separately from the reasons."""
     kept = json.loads(json.dumps(next(iter(reviewed().judged.values())).to_json()))
     del kept["told"]
     kept["facts"] = [{"kind": "rupees", "what": "", "count": 2, "who": []}]
     assert Judged.from_json(kept).told == ()
 
 
-def test_what_two_turns_differ_in() -> None:
+def test_the_difference_of_two_turns() -> None:
     farm, quarry = parse_action("place turmeric_farm"), parse_action("place quarry")
     lay, done = parse_action("lay quarry"), parse_action("end action")
     assert parting([lay, farm], [farm, quarry]) == "meditation"
@@ -215,8 +215,8 @@ def test_a_bot_that_cannot_compare_turns_cannot_judge() -> None:
     assert bot("farmer").outlook(turns_of(ordinary())[0].view) == []
 
 
-def test_hidden_rupees_do_not_reach_the_judge() -> None:
-    """A turn of which nothing could be counted is judged alike whatever the others really hold."""
+def test_hidden_rupees_do_not_influence_the_judgement() -> None:
+    """A turn without known rupees is judged the same, whatever the others really hold."""
     turn = turns_of(ordinary())[3]
     other = 1 - turn.seat
     rich = turn.state.copy()
@@ -224,8 +224,8 @@ def test_hidden_rupees_do_not_reach_the_judge() -> None:
     assert review.judge(replace(turn, state=rich), NODES) == review.judge(turn, NODES)
 
 
-def test_after_the_last_turn_of_all_who_has_won_is_no_guess() -> None:
-    """The best turn stops before "end turn", but the result behind it is already there."""
+def test_after_the_last_turn_the_winner_is_certain() -> None:
+    """The best turn stops before "end turn", but the result behind it is already known."""
     record = Record.begin(players=2, seed=13, round_limit=1, date="?")
     while record.state.to_move is not None:
         record.add(record.state.legal_actions()[-1])

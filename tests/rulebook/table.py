@@ -1,4 +1,4 @@
-"""What the examples share: the four colours as seats, and a few questions to a position."""
+"""Helpers for the examples: the four colours as seats, and queries of a position."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def rupees_for(events: list[agra.Event], seat: int, why: str) -> list[int]:
 
 
 def points(state: agra.State) -> int:
-    """The meditation points at hand."""
+    """The meditation points that can be spent."""
     found = state.to_json()["meditation"]["points"]
     assert isinstance(found, int)
     return found
@@ -58,5 +58,5 @@ def boat(state: agra.State) -> int:
 
 
 def idle_turn(state: agra.State, character: str) -> None:
-    """A turn in which nothing is done but placing a worker on a main character."""
+    """A turn that only places a worker on a main character."""
     take(state, "end meditation", f"place {character}", "done", "end action", "pass", "end turn")

@@ -223,7 +223,7 @@ def test_b07_exchange_only_for_goods_of_the_same_value() -> None:
 
 
 def test_b07_exchange_may_be_blocked() -> None:
-    """Under the meditation marker the action is not to be had (docs/rules.md 3.1.7)."""
+    """Under the meditation marker the action is not available (docs/rules.md 3.1.7)."""
     state = _meditating(2, {"curry": 1}, meditation_marker="exchange")
     assert "meditate exchange" not in options(state)
 

@@ -95,7 +95,7 @@ def test_b11_guild_order_with_the_sailor() -> None:
 
 
 def test_b11_an_order_takes_two_deliveries() -> None:
-    """With the free delivery alone the order is out of the question (docs/rules.md 3.2.35)."""
+    """With the free delivery alone the order is impossible (docs/rules.md 3.2.35)."""
     state = _turquoise_has_an_order(1)
     take(state, "place sailor", "done")
     assert offered(state, "fulfil") == []

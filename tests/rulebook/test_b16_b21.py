@@ -92,8 +92,8 @@ def test_b18_guild_order_in_the_order_phase() -> None:
     assert state.to_json()["orders"]["merchants"] == {"marked": 6, "filled": {"5": ORANGE}}
     assert rupees(state, ORANGE) == 2
     assert influence(state, ORANGE) == {"merchants": 5, "scholars": 2}
-    told = [(e.kind, e.count) for e in events if e.kind in ("rupees", "influence")]
-    assert told == [("rupees", 2), ("influence", 5)]
+    summary = [(e.kind, e.count) for e in events if e.kind in ("rupees", "influence")]
+    assert summary == [("rupees", 2), ("influence", 5)]
 
 
 def test_b18_the_next_order_is_wood_and_statues() -> None:
@@ -106,7 +106,7 @@ def test_b18_the_next_order_is_wood_and_statues() -> None:
 
 
 @pytest.mark.parametrize("others", [3, 4])
-def test_b18_whoever_leads_gets_the_full_reward(others: int) -> None:
+def test_b18_the_leader_gets_the_full_reward(others: int) -> None:
     """Alone or level with others on the first place: 3, and no step (docs/rules.md 3.3.8)."""
     state = position(
         {"influence": {"merchants": others}},

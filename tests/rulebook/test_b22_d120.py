@@ -1,6 +1,7 @@
-"""Example B-22, the long one, played whole and continued as in ruling D-120; the Merchant's lap.
+"""Example B-22, the long one, completely played and continued as in ruling D-120.
 
-Yellow delivers with the Sailor and completes the Jagirdar, whom Violet wins on Yellow's turn.
+Yellow delivers with the Sailor and completes the Jagirdar, whom Violet wins on Yellow's turn. The
+Merchant's lap of D-120 is also here.
 """
 
 from typing import Any
@@ -25,7 +26,7 @@ COTTON = {YELLOW: 1, TURQUOISE: 0, ORANGE: 2, VIOLET: 5}
 FOR_ORDER = {"cement": 1, "cloth": 1}
 VIOLETS_DOUBLE = {"oil": {"seat": VIOLET, "markers": 2}}
 
-#: All notables but the two of level I who are contracts already.
+#: All notables except the two of level I that are already contracts.
 NOTABLES = (
     "sufi", "takshaka", "cook",
     "mullah", "jagirdar", "english_trader", "mosaic_maker",
@@ -33,7 +34,7 @@ NOTABLES = (
     "grand_imam", "court_artist",
 )  # fmt: skip
 
-#: What Yellow does up to each of the example's six steps.
+#: Yellow's actions up to each of the six steps of the example.
 DELIVERIES = ("place sailor", "pay wood", "deliver bricks mullah", "deliver planks jagirdar")
 EVENT = ("roll 3",)
 INFLUENCE = ("done", "step mullah", "step jagirdar")
@@ -170,7 +171,7 @@ def test_b22_step_5_favour_or_tile() -> None:
 
 
 def test_b22_step_6_yellow_takes_the_tile() -> None:
-    """It comes to the own board; the display is filled up (docs/rules.md 4.23, 4.24)."""
+    """It goes to Yellow's board; the display is filled up (docs/rules.md 4.23, 4.24)."""
     state = take(the_long_example(), *DELIVERIES, *EVENT, *INFLUENCE)
     before = favours(state, YELLOW)
     take(state, "tile sell")
@@ -182,7 +183,7 @@ def test_b22_step_6_yellow_takes_the_tile() -> None:
 
 
 def test_b22_long_example_whole() -> None:
-    """The whole action in one go, and the order of its parts (docs/rules.md 4.9, D-37).
+    """The whole action at once, and the order of its parts (docs/rules.md 4.9, D-37).
 
     Rupees, contract, boat and event, influence, reward of the step.
     """
@@ -197,8 +198,8 @@ def test_b22_long_example_whole() -> None:
     assert player(state, YELLOW)["tiles"] == ["sell"]
     assert influence(state, YELLOW) == {"artisans": 1, "merchants": 3, "scholars": 1}
     kinds = ("rupees", "won", "boat", "merchant", "influence", "tile_taken")
-    told = [event.kind for event in events if event.kind in kinds]
-    assert told == [
+    summary = [event.kind for event in events if event.kind in kinds]
+    assert summary == [
         "rupees", "rupees", "won", "boat", "merchant", "influence", "influence", "tile_taken",
     ]  # fmt: skip
     gained = [(e.seat, e.count, e.why) for e in events if e.kind == "gained"]

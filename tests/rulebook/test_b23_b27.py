@@ -20,7 +20,7 @@ from tests.support import goods, player, position, rupees, supply, take, watch
 
 # ------------------------------------------------------------------ B-23
 def _orange_before_scoring(**more: Any) -> agra.State:
-    """The last decision but two of a game: Orange's order phase in the final round."""
+    """Two decisions before the end of a game: Orange's order phase in the final round."""
     return position(
         *four_players(
             {"contracts": ["mahout", "cook"], "influence": {"merchants": 3, "scholars": 1}},

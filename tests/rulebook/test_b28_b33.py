@@ -107,7 +107,7 @@ def test_b29_at_most_two_markers_on_a_good() -> None:
 
 # ------------------------------------------------------------------ B-30
 def _deliveries_for(payment: str | None, tokens: list[dict[str, str]]) -> int:
-    """How many deliveries a payment allows: more goods are at hand than can be brought."""
+    """How many deliveries a payment allows: the player has more goods than can be delivered."""
     cargo = {"oil": 2, "curry": 2, "cement": 2}
     owned = {**cargo, payment: 1} if payment else dict(cargo)
     state = position(
@@ -245,7 +245,7 @@ BUILDINGS = dict(zip(BASIC, ("quarry", "woodcutter", "turmeric_farm", "cotton_fa
 
 
 def _farm(good: str, distance: int, covers_removed: str) -> dict[str, Any]:
-    """A farm whose two farmers beside a good stand so many squares from its symbol.
+    """A farm whose two farmers beside a good stand this number of squares from its symbol.
 
     One track begins at the symbol, so its squares count from there; the other one ends at it.
     """

@@ -376,12 +376,12 @@ def test_D_29_a_step_to_the_top_announces_the_end() -> None:
 
 
 def test_D_29_the_reward_comes_before_the_worker() -> None:
-    """D-29: what a listener hears, in order."""
+    """D-29: the events in order."""
     state = on_architect(RICH)
     events = watch(state)
     take(state, "build oil_press", "pay planks", "pay planks", "bonus 2d")
-    told = [(event.kind, event.what, event.why) for event in events]
-    assert told == [
+    summary = [(event.kind, event.what, event.why) for event in events]
+    assert summary == [
         ("paid", "planks", "building"),
         ("paid", "planks", "building"),
         ("built", "oil_press", ""),

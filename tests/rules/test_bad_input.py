@@ -1,4 +1,4 @@
-"""Bad input: a specific exception with one clear sentence, and nothing changed."""
+"""Bad input raises a specific exception with one clear sentence and changes nothing."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.support import position, take
 
 
 class Index:
-    """A whole number of another type, as numpy has them."""
+    """An integer of another type, like those of numpy."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -27,7 +27,7 @@ def one_sentence(error: BaseException) -> str:
 
 
 @pytest.mark.parametrize("action", ["place sailor", None, 66.0, 2.5, [66]])
-def test_an_action_that_is_no_whole_number(action: Any) -> None:
+def test_an_action_that_is_no_integer_is_refused(action: Any) -> None:
     state = position({}, {})
     before = state.copy()
     with pytest.raises(agra.IllegalAction, match="whole number") as caught:
@@ -36,13 +36,13 @@ def test_an_action_that_is_no_whole_number(action: Any) -> None:
     assert state == before
 
 
-def test_whole_numbers_of_other_types_are_taken() -> None:
+def test_integers_of_other_types_are_accepted() -> None:
     state = position({}, {})
     state.apply(Index(agra.parse_action("end meditation")))
     assert state.decision == "choose_space"
 
 
-def test_an_action_that_is_not_legal_now() -> None:
+def test_an_action_that_is_not_legal_now_is_refused() -> None:
     state = position({}, {})
     before = state.copy()
     with pytest.raises(agra.IllegalAction) as caught:
@@ -52,7 +52,7 @@ def test_an_action_that_is_not_legal_now() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 867, 10**30])
-def test_a_number_beyond_all_actions(action: int) -> None:
+def test_a_number_beyond_all_actions_is_refused(action: int) -> None:
     state = position({}, {})
     with pytest.raises(agra.IllegalAction, match="numbers run from 0 to 866"):
         state.apply(action)
@@ -70,28 +70,28 @@ def test_no_action_is_legal_when_the_game_is_over() -> None:
         state.apply(agra.parse_action("end turn"))
 
 
-def test_an_unknown_text_names_one_like_it() -> None:
+def test_an_unknown_text_is_refused_with_a_similar_one() -> None:
     with pytest.raises(agra.UnknownAction) as caught:
         agra.parse_action("place papermill")
     assert "place paper_mill" in one_sentence(caught.value)
 
 
 @pytest.mark.parametrize("players", [0, 1, 5, "4", 2.0, True, None])
-def test_a_wrong_number_of_players(players: Any) -> None:
+def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
     with pytest.raises(agra.BadSetup, match="2, 3 or 4 players") as caught:
         agra.new_game(players=players, seed=1)
     one_sentence(caught.value)
 
 
 @pytest.mark.parametrize("option", ["open_rupees", "merchant_coin_on_stop"])
-def test_a_switch_that_is_neither_on_nor_off(option: str) -> None:
+def test_a_switch_that_is_neither_on_nor_off_is_refused(option: str) -> None:
     switch: dict[str, Any] = {option: "no"}
     with pytest.raises(agra.BadSetup, match=f"{option} must be True or False"):
         agra.new_game(players=2, seed=1, **switch)
 
 
 @pytest.mark.parametrize("ask", ["score_sheet", "view", "player"])
-def test_a_seat_that_does_not_exist(ask: str) -> None:
+def test_a_seat_that_does_not_exist_is_refused(ask: str) -> None:
     state = position({}, {})
     for seat in (2, -1):
         with pytest.raises(agra.BadSetup, match=f"There is no seat {seat}: seats are 0 to 1"):
@@ -101,7 +101,7 @@ def test_a_seat_that_does_not_exist(ask: str) -> None:
 
 
 @pytest.mark.parametrize("seed", ["3", 3.5, float("nan"), -1, True, [1]])
-def test_a_seed_is_a_whole_number_from_0(seed: Any) -> None:
+def test_a_seed_must_be_an_integer_from_0(seed: Any) -> None:
     for ask in (
         lambda: agra.new_game(players=2, seed=seed),
         lambda: agra.random_setup(2, seed),
@@ -112,13 +112,13 @@ def test_a_seed_is_a_whole_number_from_0(seed: Any) -> None:
         assert repr(seed) in one_sentence(caught.value)
 
 
-def test_a_large_seed_is_a_seed() -> None:
+def test_a_large_seed_is_accepted() -> None:
     state = agra.new_game(players=2, seed=10**30)
     again = state.copy()
     assert agra.play_random(state, 2**64 + 5) == agra.play_random(again, 5)
 
 
-def test_whole_numbers_of_numpy_are_taken_everywhere() -> None:
+def test_numpy_integers_are_accepted_everywhere() -> None:
     numpy = pytest.importorskip("numpy")
     for number in (numpy.int64, numpy.uint8, numpy.int32):
         state = agra.new_game(number(2), seed=number(3), round_limit=number(4))
@@ -136,7 +136,7 @@ def test_whole_numbers_of_numpy_are_taken_everywhere() -> None:
         assert agra.State.from_json(data) == state
 
 
-def test_texts_and_numbers_of_actions_are_told_apart() -> None:
+def test_texts_and_numbers_of_actions_are_distinguished() -> None:
     with pytest.raises(agra.UnknownAction, match="whole number, not 'place sailor'"):
         agra.action_text("place sailor")  # type: ignore[arg-type]
     with pytest.raises(agra.UnknownAction, match="whole number, not 'place sailor'"):
@@ -145,13 +145,13 @@ def test_texts_and_numbers_of_actions_are_told_apart() -> None:
         agra.parse_action(5)
 
 
-def test_a_refused_action_tells_why() -> None:
+def test_a_refused_action_gives_the_reason() -> None:
     state = position({}, {}, phase="action")
     with pytest.raises(agra.IllegalAction) as caught:
         state.apply(agra.parse_action("place carpenter"))
-    told = one_sentence(caught.value)
-    assert "the building is a site, and the Builder is not there" in told
-    assert "the decision is 'choose_space'" in told
+    sentence = one_sentence(caught.value)
+    assert "the building is a site, and the Builder is not there" in sentence
+    assert "the decision is 'choose_space'" in sentence
     state = take(position({"goods": {"curry": 1}}, {}, phase="action"), "place trader")
     with pytest.raises(agra.IllegalAction, match=r"the good is not at hand \(wood\)"):
         state.apply(agra.parse_action("give wood"))
@@ -162,7 +162,7 @@ class Deaf(Exception):
 
 
 def test_a_listener_that_raises_leaves_the_position_as_it_was() -> None:
-    """Whenever it raises: at the first event of a decision, or in the middle of it."""
+    """This holds at the first event of a decision and in the middle of it."""
     state = agra.new_game(players=3, seed=2)
     heard = 0
     fails_at = -1
@@ -192,7 +192,7 @@ def test_a_listener_that_raises_leaves_the_position_as_it_was() -> None:
     state.to_json()
 
 
-def test_so_does_one_that_raises_in_a_playout() -> None:
+def test_a_listener_that_raises_in_a_playout_also_leaves_the_position() -> None:
     state = agra.new_game(players=2, seed=2)
     events = 0
 
@@ -210,7 +210,7 @@ def test_so_does_one_that_raises_in_a_playout() -> None:
     assert state.is_over
 
 
-def test_a_refused_action_is_refused_in_the_middle_of_an_action_too() -> None:
+def test_an_illegal_action_is_also_refused_in_the_middle_of_an_action() -> None:
     state = take(
         position({"goods": {"curry": 1}}, {}, phase="action"), "place trader", "give curry"
     )

@@ -152,7 +152,7 @@ def test_6_1_2_step_of_a_tile_to_the_top_announces_the_end(name: str) -> None:
 
 
 def test_d_29_cover_is_lost_when_none_is_left() -> None:
-    """docs/rules.md 3.2.28, D-29: no cover left, the rupees come all the same."""
+    """docs/rules.md 3.2.28, D-29: no cover left, the rupees still come."""
     state = built(2, {"covers": [[], [], [], []]})
     take(state, "bonus 2b")
     assert rupees(state, 0) == 2

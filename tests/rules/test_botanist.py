@@ -94,7 +94,7 @@ def test_D_58_secondary_actions_in_between() -> None:
 def test_3_2_50_the_stone_costs_the_goods_between_the_fields(
     field: int, price: dict[str, int]
 ) -> None:
-    """docs/rules.md 3.2.50, D-108: paid into the own supply, one field forward."""
+    """docs/rules.md 3.2.50, D-108: paid into the player's supply, one field forward."""
     spare = {"turmeric": 1, "cotton": 1, "curry": 1, "oil": 1}
     state = botanist({"stone": field, "goods": spare})
     take(state, STONE)

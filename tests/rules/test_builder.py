@@ -17,12 +17,12 @@ def action(first: dict[str, Any], second: dict[str, Any] | None = None, **more: 
 
 
 def all_but(*sites: str) -> list[str]:
-    """What is built when only these are left."""
+    """All buildings except these."""
     return [building for building in SITES if building not in sites]
 
 
 def builder(state: agra.State) -> object:
-    """Where he stands; None when he has left the game."""
+    """Where the Builder stands; None when he has left the game."""
     return state.to_json()["builder"]
 
 
@@ -135,7 +135,7 @@ def test_D_25_the_built_site_does_not_count_when_he_laps_it() -> None:
 
 @pytest.mark.parametrize("pips", [1, 4, 6])
 def test_D_25_with_one_site_left_he_ends_there(pips: int) -> None:
-    """docs/rules.md 3.2.21, D-25: the die is rolled all the same."""
+    """docs/rules.md 3.2.21, D-25: the die is still rolled."""
     state = action({}, builder="carpenter", built=all_but("carpenter", "dye_works"))
     take(state, "place carpenter", "process 0")
     assert len(options(state)) == 6
@@ -152,7 +152,7 @@ def test_3_2_22_with_no_site_left_he_leaves_the_game() -> None:
 
 
 def test_3_2_22_after_that_every_building_can_be_chosen() -> None:
-    """docs/rules.md 3.2.22: the game goes on without him."""
+    """docs/rules.md 3.2.22: the game continues without him."""
     state = action({}, builder=None, built=SITES)
     assert len(options(state)) == 20
 
@@ -183,7 +183,7 @@ def test_D_25_pier_2_builds_his_building_for_nobody() -> None:
     assert state.decision == "builder_roll"
     take(state, "roll 3")
     assert builder(state) == "brickyard"
-    assert state.decision == "deliveries"  # the Sailor's action goes on
+    assert state.decision == "deliveries"  # the Sailor's action continues
     assert state.to_json()["spaces"] == {"sailor": {"seat": 0, "lying": False}}
     assert len(state.to_json()["bonus_tiles"]) == 12
 

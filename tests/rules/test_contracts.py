@@ -1,6 +1,6 @@
 """Contracts: how they are won, what they pay for deliveries, and those of level I.
 
-The others stand in `test_contracts_level_2` and `test_contracts_level_3_and_4` (docs/rules.md 5).
+The others are in `test_contracts_level_2` and `test_contracts_level_3_and_4` (docs/rules.md 5).
 """
 
 from pathlib import Path
@@ -30,8 +30,8 @@ ALL = pytest.mark.parametrize("notable", list(CARDS))
 
 
 @ALL
-def test_4_8_contract_won_on_the_own_turn(notable: str) -> None:
-    """docs/rules.md 4.6 to 4.8: who has most markers takes the card, with all markers back."""
+def test_4_8_contract_won_on_ones_own_turn(notable: str) -> None:
+    """docs/rules.md 4.6 to 4.8: the player with most markers takes the card; all markers return."""
     state = won(notable)
     assert notable in player(state, 0)["contracts"]
     assert notable not in state.to_json()["river"]["notables"]
@@ -42,7 +42,7 @@ def test_4_8_contract_won_on_the_own_turn(notable: str) -> None:
 
 @ALL
 def test_4_8_contract_won_on_another_players_turn(notable: str) -> None:
-    """docs/rules.md 4.7, 4.8, 5.3, D-38: on whoever's turn; the deliverer's marker is a favour."""
+    """docs/rules.md 4.7, 4.8, 5.3, D-38: on anybody's turn; the deliverer's marker is a favour."""
     state = completing(notable, winner=1)
     events = watch(state)
     take(state, f"deliver {CARDS[notable][1][-1]} {notable}")
@@ -535,7 +535,7 @@ def test_d_79_markers_on_the_french_trader_are_no_goods() -> None:
 
 
 def test_3_4_12_french_trader_is_ready_as_soon_as_he_is_won() -> None:
-    """docs/rules.md 3.4.12, 5.5: won in the own Sailor action, used in it."""
+    """docs/rules.md 3.4.12, 5.5: won in one's own Sailor action, used in it."""
     state = won("french_trader", {"goods": {"wood": 1}})
     assert "french_trader wood" in options(state)
 
@@ -617,7 +617,7 @@ def ejecting(worker: Any, **owner: Any) -> agra.State:
 
 
 def test_5_7_8_cook_keeps_a_standing_worker() -> None:
-    """docs/rules.md 5.7.8, D-78: the owner may keep him and gains the favour all the same."""
+    """docs/rules.md 5.7.8, D-78: the owner may keep him and gains still the favour."""
     state = ejecting(1)
     assert (state.decision, state.to_move) == ("cook_keep", 1)
     assert options(state) == ["keep", "decline"]

@@ -1,6 +1,6 @@
 """The seven contracts of level II (docs/rules.md 5.7.9 to 5.7.15).
 
-The Mullah's price for each favour action stands in `test_favour_actions`.
+The Mullah's price for each favour action is in `test_favour_actions`.
 """
 
 from typing import Any
@@ -228,7 +228,7 @@ def test_d_46_jagirdar_not_after_deliveries_by_meditation_or_favour() -> None:
     assert (state.decision, state.to_move) == ("meditation", 0)
 
 
-def test_d_39_jagirdar_won_in_the_own_sailor_action() -> None:
+def test_d_39_jagirdar_won_in_ones_own_sailor_action() -> None:
     """docs/rules.md 5.7.10, 3.2.40, D-39: that action gets the free delivery."""
     river = {"notables": {"jagirdar": {"oil": 0}, "mosaic_maker": {}}, "fill": True}
     state = river_at(2, {"goods": {"planks": 1, "cement": 1}}, river=river)
@@ -244,7 +244,7 @@ def test_d_39_jagirdar_won_on_another_players_turn_serves_at_once() -> None:
 
 
 def test_e_18_jagirdar_won_after_the_deliveries_are_over() -> None:
-    """docs/rules.md 3.2.40, E-18: too late for the own action."""
+    """docs/rules.md 3.2.40, E-18: too late for one's own action."""
     me = {"goods": {"wood": 1, "planks": 1, "cement": 1}, "favours": 4, "tiles": ["deliver"]}
     state = river_at(
         2,
@@ -270,7 +270,7 @@ def test_4_19_each_jagirdar_delivery_is_a_block_of_its_own() -> None:
 
 
 def test_5_7_10_jagirdar_at_the_end_of_a_track() -> None:
-    """docs/rules.md 4.21: no step is offered at the top; the favour comes all the same."""
+    """docs/rules.md 4.21: no step is offered at the top; the favour still comes."""
     state = sailing({}, {"goods": {"oil": 1}, "influence": {"artisans": 9}, **JAGIRDAR})
     take(state, "done", "done", "deliver oil cook")
     assert (state.decision, state.to_move) == ("end_action", 0)
@@ -362,7 +362,7 @@ def test_5_7_12_others_still_pay_two() -> None:
 
 
 def test_3_4_12_mullah_is_ready_as_soon_as_he_is_won() -> None:
-    """docs/rules.md 3.4.12, 5.7.13: won in the own Sailor action, used in it."""
+    """docs/rules.md 3.4.12, 5.7.13: won in one's own Sailor action, used in it."""
     state = won("mullah", {"favours": 4})
     assert "favour influence mullah" in options(state)
 
@@ -545,7 +545,7 @@ def test_5_7_15_mosaic_maker_with_no_markers_left() -> None:
         ("mullah", "favour basic_good mullah", ["gain wood"], {"cotton": 1, "wood": 2}),
     ],
 )  # fmt: skip
-def test_3_4_12_abilities_work_for_whoever_owns_them(
+def test_3_4_12_abilities_work_for_their_owner_at_every_seat(
     contract: str, use: str, answers: list[str], left: dict[str, int]
 ) -> None:
     """docs/rules.md 3.4.12: once in each own turn, whatever the seat; nobody else has it."""

@@ -100,11 +100,11 @@ def test_e_09_mujtahida_off_turn_is_followed_clockwise_from_the_winner() -> None
     take(state, "bonus 2d")
     assert (state.decision, state.to_move) == ("process_count", 1)
     take(state, "process 2")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "follow")
-    assert asked == [2, 3, 0]
+    assert seats_asked == [2, 3, 0]
     assert favours(state, 1) == 1 + 3
     assert goods(state, 0) == {"cement": 1}
     assert workers(state, 1) == 9
@@ -418,7 +418,7 @@ def sheet(contracts: list[str], **sections: Any) -> dict[str, int]:
 
 
 def orders(artisans: int, merchants: int, scholars: int) -> dict[str, Any]:
-    """So many orders of each guild, fulfilled by the first player; one more by the second."""
+    """This number of orders of each guild by the first player; one more by the second."""
     counts = {"artisans": artisans, "merchants": merchants, "scholars": scholars}
     return {
         guild: {"filled": {**{str(n + 1): 0 for n in range(count)}, str(count + 1): 1}}
@@ -528,7 +528,7 @@ def test_5_7_22_neutral_markers_count_for_nobody() -> None:
     ["dutch_trader", "subadar", "sadr_us_sudur", *GRAND],
 )
 def test_6_4_1_another_players_contract_scores_nothing(notable: str) -> None:
-    """docs/rules.md 6.4.1: what the own contracts say."""
+    """docs/rules.md 6.4.1: only one's own contracts count."""
     you = {"contracts": [notable]}
     state = position({}, you, {}, {}, orders=orders(2, 2, 2), akbar={"paper": 0})
     assert notable not in state.score_sheet(0)

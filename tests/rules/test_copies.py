@@ -1,4 +1,4 @@
-"""Copies of a position, made in every way Python knows."""
+"""Copies of a position: copy, deepcopy, pickle."""
 
 import copy
 import pickle
@@ -27,10 +27,10 @@ def pickled(state: agra.State) -> agra.State:
 
 @pytest.mark.parametrize("way", [agra.State.copy, copy.copy, copy.deepcopy, pickled])
 @pytest.mark.parametrize("decisions", [0, 400, 1500])
-def test_a_copy_goes_its_own_way(way: Callable[[agra.State], agra.State], decisions: int) -> None:
+def test_a_copy_is_independent(way: Callable[[agra.State], agra.State], decisions: int) -> None:
     state = played(decisions)
-    told: list[agra.Event] = []
-    state.listener = told.append
+    events: list[agra.Event] = []
+    state.listener = events.append
     before = state.to_json()
     other = way(state)
     assert other == state
@@ -40,7 +40,7 @@ def test_a_copy_goes_its_own_way(way: Callable[[agra.State], agra.State], decisi
     agra.play_random(other, 1)
     other._d[RUPEES] += 1
     assert state.to_json() == before
-    assert not told
+    assert not events
     agra.play_random(state, 1)
     assert state.to_move is None
 
@@ -51,18 +51,18 @@ def test_a_pickled_position_is_small() -> None:
 
 
 def test_a_pickle_of_an_earlier_version_is_read() -> None:
-    """Written when the memory of a position had public names: version 0.1, compiled."""
+    """Written by version 0.1, compiled, when the memory of a position had public names."""
     written = Path(__file__).with_name("earlier.pickle").read_bytes()
     assert pickle.loads(written) == played(400)
 
 
-def test_a_pickled_position_shares_the_components_that_are_known() -> None:
+def test_a_pickled_position_shares_known_components() -> None:
     state = played(100)
     assert pickled(state)._c is state._c
 
 
-def test_unknown_components_travel_along(tmp_path: Path) -> None:
-    """Read in another process, which has never heard of them."""
+def test_unknown_components_are_pickled(tmp_path: Path) -> None:
+    """Read in another process, which does not know them."""
     raw = copy.deepcopy(agra.load_components().raw)
     raw["player"]["start_rupees"] += 3
     state = played(200, components_from(raw))

@@ -1,4 +1,4 @@
-"""Deliveries to the notables: reach, rewards, completion, ties, who wins what."""
+"""Deliveries to the notables: reach, rewards, completion, ties, and who wins."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.support import (
     watch,
 )
 
-#: Contracts of a bystander (seat 3) that bring the boat to each pier.
+#: Contracts of an uninvolved player (seat 3) that bring the boat to each pier.
 PIER: dict[int, list[str]] = {
     1: [],
     2: ["takshaka", "khatib"],
@@ -61,14 +61,14 @@ Cards = dict[str, Any]
 def at_sailor(
     pier: int, cards: Cards, *players: dict[str, Any], pay: str = "done", **sections: Any
 ) -> agra.State:
-    """Four players; the first is at the Sailor and has paid, or not; seat 3 moved the boat."""
+    """Four players; the first is at the Sailor and has paid or not; seat 3 moved the boat."""
     seats = [*players, *[{} for _ in range(3 - len(players))], {"contracts": PIER[pier]}]
     state = position(*seats, phase="action", river={"notables": cards, "fill": True}, **sections)
     return take(state, "place sailor", pay)
 
 
 def markers(state: agra.State, notable: str) -> dict[str, tuple[int, int]]:
-    """Who has how many markers on each good of a card."""
+    """How many markers each player has on each good of a card."""
     card = state.to_json()["river"]["notables"][notable]
     return {good: (marker["seat"], marker["markers"]) for good, marker in card.items()}
 
@@ -148,7 +148,7 @@ def test_4_2_the_good_moves_from_the_store_to_the_card() -> None:
 
 @pytest.mark.parametrize("owner", [0, 1])
 def test_4_2_an_order_that_is_filled_takes_nothing(owner: int) -> None:
-    """docs/rules.md 4.2: "empty", whoever filled it."""
+    """docs/rules.md 4.2: "empty", by any player."""
     state = at_sailor(1, {"mahout": {"wood": owner}, "sufi": {}}, {"goods": {"wood": 1}})
     assert "deliver wood mahout" not in options(state)
 
@@ -184,7 +184,7 @@ def test_4_2_a_good_ordered_by_several_notables_can_go_to_any_of_them() -> None:
     ],
 )
 def test_4_3_one_rupee_for_every_marker_on_the_card(card: dict[str, Any], paid: int) -> None:
-    """docs/rules.md 4.3 (as B-20, B-29): whoever owns it, the new one included."""
+    """docs/rules.md 4.3 (as B-20, B-29): of any player, the new one included."""
     state = at_sailor(4, {"mujtahida": card}, {"goods": {"wood": 1}})
     events = watch(state)
     take(state, "deliver wood mujtahida")
@@ -241,7 +241,7 @@ def with_bonus(contract: str, good: str, card: str, count: int) -> agra.State:
         river={"notables": {card: {}}, "fill": True},
     )
     take(state, "place sailor", "pay wood")
-    if state.decision == "sailor_payment":  # the Portuguese Trader's owner may go on paying
+    if state.decision == "sailor_payment":  # the Portuguese Trader's owner may continue paying
         take(state, "done")
     return take(state, f"deliver {good} {card}")
 
@@ -366,7 +366,7 @@ def test_4_7_the_favours_need_no_marker_in_supply() -> None:
     assert (supply(state, 1), favours(state, 1)) == (1, 21)
 
 
-def test_4_8_the_winner_takes_the_contract_on_whoevers_turn() -> None:
+def test_4_8_the_winner_takes_the_contract_on_any_players_turn() -> None:
     """docs/rules.md 4.8, D-38: won off-turn, with its one-time effect (the Sufi's stone)."""
     state = at_sailor(1, {"sufi": {"curry": 1}}, {"goods": {"cotton": 1}})
     take(state, "deliver cotton sufi")
@@ -377,7 +377,7 @@ def test_4_8_the_winner_takes_the_contract_on_whoevers_turn() -> None:
 
 
 def test_4_8_an_effect_that_is_impossible_is_skipped() -> None:
-    """docs/rules.md 5.3: on the last field the Sufi's stone stays, and the action goes on."""
+    """docs/rules.md 5.3: on the last field the Sufi's stone stays, and the action continues."""
     state = at_sailor(1, {"sufi": {"curry": 1}}, {"goods": {"cotton": 1}}, {"stone": 6})
     take(state, "deliver cotton sufi")
     assert player(state, 1)["contracts"] == ["sufi"]
@@ -419,8 +419,8 @@ def test_4_8_three_favours_with_too_few_markers() -> None:
     assert favours(state, 1) == 2
 
 
-def test_4_8_once_per_turn_abilities_wait_for_the_own_turn() -> None:
-    """docs/rules.md 4.8, 3.4.12, D-38: the English Trader won off-turn works on the own turn."""
+def test_4_8_once_per_turn_abilities_wait_for_the_owners_turn() -> None:
+    """docs/rules.md 4.8, 3.4.12, D-38: the English Trader won off-turn works on one's own turn."""
     state = at_sailor(
         2,
         {"english_trader": {"paper": 1}},
@@ -457,8 +457,8 @@ def test_D_37_the_sequence_of_a_completing_delivery() -> None:
     take(state, "place sailor", "pay wood")
     events = watch(state)
     take(state, "deliver books grand_imam", "double", "done", "step grand_imam")
-    told = [(event.kind, event.why or event.what) for event in events]
-    assert told == [
+    summary = [(event.kind, event.why or event.what) for event in events]
+    assert summary == [
         ("delivered", "books"),
         ("rupees", "delivery"),
         ("rupees", "double_delivery"),

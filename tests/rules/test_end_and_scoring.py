@@ -24,7 +24,7 @@ def final_round(state: agra.State) -> int | None:
 
 
 def idle(state: agra.State) -> None:
-    """A turn in which nothing happens but a visit to the Trader."""
+    """A turn with only a visit to the Trader."""
     take(state, "end meditation", "place trader", "done", "end action", "pass", "end turn")
 
 
@@ -43,7 +43,7 @@ def turns_left(state: agra.State) -> list[int]:
 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_6_1_1_level_4_contract_announces_the_end(winner: int) -> None:
-    """docs/rules.md 6.1, 6.1.1, D-89: when completed, on whoever's turn."""
+    """docs/rules.md 6.1, 6.1.1, D-89: when completed, on any player's turn."""
     state = completing("dewan", winner=winner, round=4)
     events = watch(state)
     assert final_round(state) is None
@@ -83,7 +83,7 @@ def test_6_1_2_step_for_a_delivery_announces_the_end() -> None:
 
 
 def test_6_1_2_step_on_another_players_turn_announces_the_end() -> None:
-    """docs/rules.md 6.1, 6.1.2, D-89: on whoever's turn."""
+    """docs/rules.md 6.1, 6.1.2, D-89: on any player's turn."""
     river = {"notables": ["cook"], "fill": True}
     you = {"influence": {"artisans": 8}, "goods": {"wood": 1}, "contracts": ["jagirdar"]}
     state = position({}, you, phase="action", river=river)
@@ -146,7 +146,7 @@ def test_6_1_3_five_markers_do_not() -> None:
     ],
 )
 def test_6_2_round_is_finished_and_everybody_has_one_more_turn(seat: int, left: list[int]) -> None:
-    """docs/rules.md 6.2, D-89: seat 1 starts; whoever announces, rounds are whole."""
+    """docs/rules.md 6.2, D-89: seat 1 starts; rounds are always complete."""
     players: list[dict[str, Any]] = [{}, {}, {}]
     players[seat] = {"favours": 4, "influence": {"artisans": 8}}
     state = position(*players, start_player=1, turn=seat, round=7)
@@ -464,8 +464,8 @@ def test_6_1_end_announced_by_the_boat_is_one_with_the_contract() -> None:
     assert "done" in options(state)
 
 
-def test_the_total_without_the_sheet_is_that_of_the_sheet() -> None:
-    """After some play at random, with every contract that pays in every hand."""
+def test_the_total_equals_that_of_the_score_sheet() -> None:
+    """After random play, with every paying contract for every player."""
     paid = set()
     for seed in range(sized(3, 100)):
         state = agra.new_game(players=2 + seed % 3, seed=seed)

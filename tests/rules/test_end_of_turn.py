@@ -11,12 +11,12 @@ LYING = {"seat": 0, "lying": True}
 
 
 def idle(state: agra.State) -> agra.State:
-    """A whole turn in which nothing happens but a visit to the Botanist."""
+    """A whole turn with only a visit to the Botanist."""
     return take(state, "end meditation", "place botanist", "done", "end action", "pass", "end turn")
 
 
 def finish(state: agra.State) -> agra.State:
-    """The rest of a turn from the choice of a space on."""
+    """The rest of a turn after the choice of a space."""
     return take(state, "place trader", "done", "end action", "pass", "end turn")
 
 
@@ -67,7 +67,7 @@ def test_3_5_1_until_the_end_of_the_turn_the_markers_are_missing() -> None:
     ],
 )
 def test_3_5_2_contracts_are_ready_again(contract: str, use: str, answers: list[str]) -> None:
-    """docs/rules.md 3.5.2, 3.4.12: once in each of the own turns."""
+    """docs/rules.md 3.5.2, 3.4.12: once in each of one's own turns."""
     me = {"contracts": [contract], "goods": {"wood": 3, "cotton": 3}, "favours": 6}
     spaces = {"cotton_farm": LYING, "turmeric_farm": LYING}
     state = position(me, {}, phase="action", spaces=spaces)
@@ -109,7 +109,7 @@ def follower(**more: Any) -> agra.State:
     return take(state, "end action", "pass", "end turn")
 
 
-def test_3_5_3_extra_process_used_off_turn_stays_used_in_the_own_turn() -> None:
+def test_3_5_3_extra_process_used_off_turn_stays_used_in_the_owners_turn() -> None:
     """docs/rules.md 3.4.6, 3.5.3, D-67: the end of another's turn does not clear it."""
     state = follower()
     assert state.to_move == 1
@@ -118,7 +118,7 @@ def test_3_5_3_extra_process_used_off_turn_stays_used_in_the_own_turn() -> None:
     assert state.decision == "follow"
 
 
-def test_3_5_3_extra_process_is_ready_after_the_own_turn() -> None:
+def test_3_5_3_extra_process_is_ready_after_the_owners_turn() -> None:
     """docs/rules.md 3.5.3, D-67: cleared at the end of its owner's next turn."""
     state = idle(follower())
     assert player(state, 1)["reminders"] == 0
@@ -127,7 +127,7 @@ def test_3_5_3_extra_process_is_ready_after_the_own_turn() -> None:
     assert (state.decision, state.to_move) == ("extra_process", 1)
 
 
-def test_3_5_3_extra_process_used_in_the_own_turn_is_ready_at_once_afterwards() -> None:
+def test_3_5_3_extra_process_used_in_the_owners_turn_is_ready_at_once_afterwards() -> None:
     """docs/rules.md 3.5.1, D-67: once between two ends of the owner's turns."""
     me = {"goods": {"wood": 6}, "favours": 9, "tiles": ["extra_process"]}
     state = position(me, {"goods": {"wood": 1}}, phase="action", built=["paper_mill"])
@@ -145,7 +145,7 @@ def test_3_5_1_only_the_active_players_markers_return() -> None:
 
 
 def discarding() -> agra.State:
-    """The first player has used `sell` and given it up for a tile on the way."""
+    """The first player has used `sell` and then given its tile up for another one."""
     me = {
         "favours": 9,
         "goods": {"paper": 2},

@@ -1,4 +1,4 @@
-"""Where compiled modules cannot be loaded, the sources are taken, and said so."""
+"""Where compiled modules cannot be loaded, the Python sources are used, with a warning."""
 
 import subprocess
 import sys
@@ -33,8 +33,8 @@ def outcome(folder: Path | None) -> list[str]:
     return done.stdout.split(" ")
 
 
-def test_another_librt_gives_the_sources_a_warning_and_the_same_game(tmp_path: Path) -> None:
-    """A `librt` that has no vectors of the kind that the rules were compiled with."""
+def test_with_another_librt_the_sources_play_the_same_game_with_a_warning(tmp_path: Path) -> None:
+    """The faked `librt` lacks the vectors that the compiled rules need."""
     (tmp_path / "librt").mkdir()
     (tmp_path / "librt" / "__init__.py").write_text("", encoding="utf-8")
     (tmp_path / "librt" / "vecs.py").write_text("", encoding="utf-8")
@@ -46,8 +46,8 @@ def test_another_librt_gives_the_sources_a_warning_and_the_same_game(tmp_path: P
     assert without[-1] == ("1\n" if COMPILED else "0\n")
 
 
-def test_a_module_lies_where_it_says() -> None:
-    """Compiled modules, too: their sources lie beside them."""
+def test_the_file_of_a_module_exists() -> None:
+    """This includes compiled modules: their sources are next to them."""
     path = Path(agra.rules.state.__file__)
     assert path.is_file()
     assert path.suffix == ".py" or COMPILED

@@ -1,6 +1,6 @@
 """The seventeen favour actions: price, effect, once per turn, with the Mullah (docs/rules.md 3.4).
 
-At which decisions they are offered stands in `test_secondary_where`.
+`test_secondary_where` has the decisions at which they are offered.
 """
 
 from typing import Any, NamedTuple
@@ -26,13 +26,13 @@ COOK = {"notables": ["cook"], "fill": True}
 
 
 class Case(NamedTuple):
-    """A favour action in a position where it has an effect, several times over."""
+    """A favour action in a position where it has an effect several times."""
 
     own: int
     spend: int
     goods: dict[str, int]
     answers: list[str]
-    #: what the effect itself changes in the supply of markers
+    #: how the effect itself changes the supply of markers
     supply: int = 0
     before: tuple[str, ...] = ()
     phase: str = "action"
@@ -59,9 +59,9 @@ CASES = {
 }
 PRINTED = ("basic_good", "process", "influence")
 ALL = pytest.mark.parametrize("name", list(CASES))
-#: the two that have a moment of their own cannot be had elsewhere
+#: the two that are only offered at a special moment
 ANY_TIME = [name for name in CASES if name not in ("extra_process", "free_day_labourer")]
-#: deliveries, gifts, points and day labourers are told in their own words
+#: deliveries, gifts, points and day labourers have their own events
 SAID = [
     name
     for name in CASES
@@ -70,7 +70,7 @@ SAID = [
 
 
 def ready(name: str, owned: int, tile: bool = True, seat: int = 0, **more: Any) -> agra.State:
-    """One of two players, just before the favour action, with so many favours."""
+    """One of two players, just before the favour action, with this number of favours."""
     case = CASES[name]
     me: dict[str, Any] = {"favours": owned, "goods": case.goods, "rupees": 5, **more}
     if tile and name not in PRINTED:
@@ -115,14 +115,14 @@ def test_3_4_2_favour_action_spends_its_price(name: str, seat: int) -> None:
 
 @pytest.mark.parametrize("name", SAID)
 @pytest.mark.parametrize("seat", [0, 1])
-def test_7_1_favour_action_is_told_with_its_effect(name: str, seat: int) -> None:
+def test_7_1_favour_action_is_reported_with_its_effect(name: str, seat: int) -> None:
     """docs/rules.md 7.2: what happens is open; events say who did what, and why."""
     case = CASES[name]
     state = ready(name, case.own, seat=seat)
     events = watch(state)
     take(state, f"favour {name}", *case.answers)
-    told = (events[0].kind, events[0].seat, events[0].what, events[0].count)
-    assert told == ("favour_action", seat, name, case.spend)
+    summary = (events[0].kind, events[0].seat, events[0].what, events[0].count)
+    assert summary == ("favour_action", seat, name, case.spend)
     assert len(events) > 1
     assert {(event.seat, event.why) for event in events[1:]} == {(seat, name)}
 
@@ -223,7 +223,7 @@ def test_5_7_13_mullah_once_per_turn() -> None:
     assert left == ["favour basic_good", "favour process"]
 
 
-def test_5_7_13_mullah_not_with_extra_process_outside_the_own_turn() -> None:
+def test_5_7_13_mullah_not_with_extra_process_outside_the_owners_turn() -> None:
     """docs/rules.md 5.7.13, E-02: on your own turn; a follower pays the full price."""
     state = position(
         {"goods": {"wood": 1}},

@@ -1,4 +1,4 @@
-"""The hooks of the rules: what other parts do for a position, filled in by `import agra`."""
+"""The hooks of the rules, which `import agra` fills in: JSON, drawing, components."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def test_a_position_is_written_read_shown_and_drawn() -> None:
     assert state._repr_svg_().startswith("<svg")
 
 
-def test_whatever_module_of_the_rules_is_imported_first_the_hooks_are_filled_in() -> None:
+def test_the_hooks_are_filled_in_whichever_module_is_imported_first() -> None:
     program = (
         "from agra.rules.state import State; from agra.rules.setup import new_game;"
         "s = new_game(3, seed=2); t = State.from_json(s.to_json());"

@@ -1,4 +1,4 @@
-"""The influence tracks: steps earned by deliveries, blocks, step rewards, favour tiles, the top."""
+"""The influence tracks: steps for deliveries, blocks, step rewards, favour tiles, the top."""
 
 from typing import Any
 
@@ -23,15 +23,15 @@ TILES = (
     "order_phase", "move_farmers", "price_token", "exchange", "good_of_value_2",
     "meditation_step", "process_1_to_2", "free_day_labourer",
 )  # fmt: skip
-#: Contracts of a bystander (seat 3) that bring the boat to pier 2, and to pier 4.
+#: Contracts of an uninvolved player (seat 3) that bring the boat to pier 2, and to pier 4.
 TO_PIER_2 = ["takshaka", "khatib"]
 TO_PIER_4 = [*TO_PIER_2, "caliph", "english_trader"]
-#: The favour action deliver, ready to be used.
+#: The favour action deliver, ready to use.
 DELIVER: dict[str, Any] = {"favours": 4, "tiles": ["deliver"]}
 
 
 def table(*players: dict[str, Any], contracts: list[str], **sections: Any) -> agra.State:
-    """Four players, of whom the last holds these contracts."""
+    """Four players; the last one has these contracts."""
     seats = [*players, *[{} for _ in range(3 - len(players))], {"contracts": contracts}]
     return position(*seats, **sections)
 

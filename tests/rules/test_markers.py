@@ -1,4 +1,4 @@
-"""Markers are everything: docs/rules.md 1.8 to 1.14, rulings D-63 to D-65."""
+"""Markers are used for everything: docs/rules.md 1.8 to 1.14, rulings D-63 to D-65."""
 
 from typing import Any
 
@@ -181,8 +181,10 @@ def test_1_11_the_example() -> None:
     take(state, "place woodcutter", "return oil", "return favour", "done")
     assert goods(state, 0) == {"wood": 3, "oil": 14}
     assert (favours(state, 0), supply(state, 0)) == (5, 0)
-    told = [(e.kind, e.what, e.count) for e in events if e.kind in ("returned", "gained", "lost")]
-    assert told == [
+    summary = [
+        (e.kind, e.what, e.count) for e in events if e.kind in ("returned", "gained", "lost")
+    ]
+    assert summary == [
         ("returned", "oil", 1),
         ("returned", "favour", 1),
         ("gained", "wood", 3),
@@ -312,7 +314,7 @@ def test_1_10_rupees_need_no_marker() -> None:
     assert rupees(state, 0) == 3
 
 
-def test_D_102_favours_come_from_the_own_supply() -> None:
+def test_D_102_favours_come_from_the_players_supply() -> None:
     """D-102: nobody else's supply changes."""
     state = take(action({}, spaces={"trader": 1}), "place trader")
     assert (supply(state, 0), supply(state, 1)) == (22, 21)
@@ -446,7 +448,7 @@ def test_1_11_every_seat_returns_its_own(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_1_8_every_seat_uses_its_own_markers(seat: int) -> None:
-    """docs/rules.md 1.8: two sandstone and two favours come out of the own 22."""
+    """docs/rules.md 1.8: two sandstone and two favours come out of the player's 22."""
     state = position({}, {}, {}, {}, turn=seat, phase="action", merchant="quarry")
     take(state, "place quarry")
     assert (goods(state, seat), favours(state, seat)) == ({"sandstone": 2}, 2)

@@ -15,14 +15,14 @@ WITH_COOK = {"notables": ["cook", "mahout"], "fill": True}
 
 
 def points(state: agra.State) -> int:
-    """The meditation points at hand."""
+    """The meditation points that can be spent."""
     found = state.to_json()["meditation"]["points"]
     assert isinstance(found, int)
     return found
 
 
 def with_points(count: int, first: dict[str, Any] | None = None, **sections: Any) -> agra.State:
-    """A meditation phase of two players, the first with so many points, no action blocked by us."""
+    """A meditation phase of two players; the first has this number of points."""
     sections.setdefault("river", WITH_COOK)
     return position(first or {}, {}, meditation={"points": count, "laid": count}, **sections)
 
@@ -102,7 +102,7 @@ def test_3_1_2_the_field_of_the_moment_counts() -> None:
     assert points(state) == 3 + 3
 
 
-def test_3_1_2_the_count_begins_anew_each_turn() -> None:
+def test_3_1_2_the_count_restarts_each_turn() -> None:
     """docs/rules.md 3.1.2: n counts the workers of this phase only."""
     state = position({"stone": 2}, {}, spaces={"sailor": 0, "trader": 0}, start_player=0)
     take(state, "lay sailor", "end meditation", "place botanist", "done", "end action")
@@ -316,7 +316,7 @@ def test_D_11_muezzin_won_in_the_phase_counts_later_points() -> None:
     take(state, "lay sailor")
     assert points(state) == 3
     take(state, "meditate deliver", "deliver cloth muezzin")
-    while state.decision != "meditation":  # the boat moves on, and a step is earned
+    while state.decision != "meditation":  # the boat moves, and a step is earned
         take(state, "done" if state.decision == "influence_steps" else options(state)[0])
     assert player(state, 0)["contracts"] == ["muezzin"]
     assert points(state) == 0
@@ -345,7 +345,7 @@ def test_D_18_nobody_has_to_spend() -> None:
 
 # ------------------------------------------------------------------ spending
 
-#: Everything the circle offers can be had: goods for each action, a reachable notable.
+#: Every action of the circle is possible: goods for each action, a reachable notable.
 ABLE = {"goods": {"wood": 2}}
 
 
@@ -461,7 +461,7 @@ def test_3_1_9_no_double_delivery() -> None:
 
 
 def test_D_17_each_delivery_pays_and_brings_its_step() -> None:
-    """docs/rules.md 3.1.9, D-17: two deliveries, each with rupees and influence of its own."""
+    """docs/rules.md 3.1.9, D-17: two deliveries, each with separate rupees and influence."""
     first = {"goods": {"wood": 2}, "rupees": 0}
     river = {"notables": {"cook": {}, "mahout": {"cement": 1}}, "fill": True}
     state = with_points(6, first, river=river, meditation_marker="process")

@@ -17,7 +17,7 @@ def action(first: dict[str, Any], second: dict[str, Any] | None = None, **more: 
 
 
 def merchant(state: agra.State) -> object:
-    """Where he stands."""
+    """Where the Merchant stands."""
     return state.to_json()["merchant"]
 
 
@@ -69,7 +69,7 @@ def test_3_2_15_the_visitor_gains_not_the_worker_pushed_off() -> None:
 
 
 def at_pier_2(place: str, built: list[str]) -> agra.State:
-    """The first player acts on the oil press and can win the Jagirdar by a favour meanwhile."""
+    """The first player acts on the oil press and can also win the Jagirdar by a favour."""
     first = {"goods": {"planks": 1}, "favours": 4, "tiles": ["deliver"]}
     second = {"contracts": ["mahout", "khatib"]}
     river = {"notables": {"jagirdar": {"oil": 0}}, "fill": True}
@@ -118,8 +118,8 @@ def test_3_2_16_after_the_action_and_its_followers() -> None:
     take(state, "place oil_press", "process 2")
     assert (state.decision, favours(state, 0)) == ("follow", 0)
     take(state, "follow", "roll 3")
-    told = [(event.kind, event.seat, event.why) for event in events if event.kind != "coin"]
-    assert told == [
+    summary = [(event.kind, event.seat, event.why) for event in events if event.kind != "coin"]
+    assert summary == [
         ("placed", 0, ""),
         ("processed", 0, "processing"),
         ("processed", 1, "follower"),

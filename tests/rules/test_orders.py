@@ -26,7 +26,7 @@ BOWLS = (
 )  # fmt: skip
 #: Rupees for an order on the steps 1 to 9.
 REWARDS = (1, 2, 2, 3, 3, 4, 4, 5, 6)
-#: Contracts that bring the boat, and with it the limit, further; a bystander holds them.
+#: Contracts of an uninvolved player that move the boat, and with it the limit.
 TO_PIER_3 = ["takshaka", "khatib", "caliph"]
 TO_PIER_4 = [*TO_PIER_3, "english_trader"]
 TO_PIER_5 = [*TO_PIER_4, "dutch_trader"]
@@ -388,7 +388,7 @@ def test_3_3_7_a_full_column_offers_no_order_any_more() -> None:
 
 
 @pytest.mark.parametrize("step", range(1, 10))
-def test_3_3_8_who_leads_receives_the_rupees_of_the_step(step: int) -> None:
+def test_3_3_8_the_leader_receives_the_rupees_of_the_step(step: int) -> None:
     """docs/rules.md 3.3.8: the whole amount, and no step."""
     state = artisans(step, others=(0, 0, 0))
     take(state, "fulfil artisans")
@@ -405,7 +405,7 @@ def test_3_3_8_being_level_with_others_is_enough() -> None:
 
 
 @pytest.mark.parametrize(("step", "paid"), [(1, 0), (2, 1), (4, 2), (7, 3), (8, 4)])
-def test_3_3_9_who_is_behind_receives_one_less_and_a_step(step: int, paid: int) -> None:
+def test_3_3_9_a_player_who_is_behind_receives_one_less_and_a_step(step: int, paid: int) -> None:
     """docs/rules.md 3.3.9, D-81: the amount of the step before moving, minus 1."""
     state = artisans(step, others=(0, 0, 9))
     take(state, "fulfil artisans")

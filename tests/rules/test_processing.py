@@ -33,7 +33,7 @@ ARROWS = {
     "studio": ("dye", "paintings"),
     "tailor": ("cloth", "clothes"),
 }
-#: What a player needs who wants to use the tile extra_process.
+#: Everything that a player needs to use the tile extra_process.
 EXTRA: dict[str, Any] = {"tiles": ["extra_process"], "favours": 2}
 USE, DECLINE = "favour extra_process", "decline"
 
@@ -45,7 +45,7 @@ def at_carpenter(*players: dict[str, Any], **sections: Any) -> agra.State:
     )
 
 
-# ------------------------------------------------------------------ the own goods
+# ------------------------------------------------------------------ one's own goods
 
 
 @pytest.mark.parametrize("building", ARROWS)
@@ -106,12 +106,12 @@ def test_3_2_61_the_others_may_follow_clockwise_from_the_processing_player() -> 
     one = {"goods": {"wood": 1}}
     state = at_carpenter(one, one, one, one, turn=2)
     take(state, "process 1")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         assert options(state) == ["follow", "decline"]
         take(state, "follow")
-    assert asked == [3, 0, 1]
+    assert seats_asked == [3, 0, 1]
     assert state.decision == "end_action"
 
 
@@ -124,7 +124,7 @@ def test_3_2_61_a_follower_moves_exactly_one_good() -> None:
 
 
 def test_3_2_61_following_may_be_declined() -> None:
-    """docs/rules.md 3.2.61: "may"; the next one is asked all the same."""
+    """docs/rules.md 3.2.61: "may"; the next one is still asked."""
     one = {"goods": {"wood": 1}}
     state = at_carpenter(one, one, one)
     take(state, "process 1", "decline")
@@ -134,7 +134,7 @@ def test_3_2_61_following_may_be_declined() -> None:
     assert favours(state, 0) == 0
 
 
-def test_3_2_61_who_lacks_the_good_is_not_asked() -> None:
+def test_3_2_61_a_player_without_the_good_is_not_asked() -> None:
     """docs/rules.md 3.2.61: seat 1 has no wood, seat 2 has."""
     state = at_carpenter({"goods": {"wood": 1}}, {"goods": {"cotton": 2}}, {"goods": {"wood": 1}})
     take(state, "process 1")
@@ -149,7 +149,7 @@ def test_D_50_nothing_processed_nobody_follows() -> None:
 
 
 def test_3_2_62_a_favour_for_each_follower_at_once() -> None:
-    """docs/rules.md 3.2.62: gained before the next player is asked; none for who declines."""
+    """docs/rules.md 3.2.62: gained before the next player is asked; none without following."""
     one = {"goods": {"wood": 1}}
     state = at_carpenter(one, one, one, one)
     take(state, "process 1", "follow")
@@ -272,11 +272,11 @@ def test_3_2_63_the_mujtahidas_processing_has_followers_from_the_winner_on() -> 
     assert (state.decision, state.to_move) == ("process_count", 1)
     assert options(state) == [f"process {count}" for count in range(4)]
     take(state, "process 3")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "follow")
-    assert asked == [2, 3, 0]
+    assert seats_asked == [2, 3, 0]
     assert goods(state, 1) == {"sandstone": 1, "cement": 3}
     assert favours(state, 1) == 3
     assert favours(state, 0) == 1  # for the marker on the card
@@ -291,7 +291,7 @@ def test_3_2_63_the_mujtahidas_processing_may_be_left_out() -> None:
 
 
 def test_E_22_no_secondary_actions_inside_the_mujtahidas_processing() -> None:
-    """docs/rules.md 3.4.14, E-22: won on the own turn, with favours and clothes at hand."""
+    """docs/rules.md 3.4.14, E-22: won on one's own turn, with favours and clothes at hand."""
     to_pier_4 = ["khatib", "dyer", "caliph", "english_trader"]
     state = position(
         {"goods": {"wood": 1, "sandstone": 1, "clothes": 1}, "favours": 4},
@@ -309,7 +309,7 @@ def test_E_22_no_secondary_actions_inside_the_mujtahidas_processing() -> None:
 # ------------------------------------------------------------------ extra_process
 
 
-def test_3_2_64_extra_process_adds_a_good_to_the_own_processing() -> None:
+def test_3_2_64_extra_process_adds_a_good_to_ones_own_processing() -> None:
     """docs/rules.md 3.2.64, 3.4.5, D-51: a fourth good, before the followers, for 2 favours."""
     state = at_carpenter({**EXTRA, "goods": {"wood": 5}}, {"goods": {"wood": 1}})
     take(state, "process 3")
@@ -367,8 +367,8 @@ def test_3_2_64_a_follower_may_use_extra_process() -> None:
     assert goods(state, 1) == {"wood": 1, "planks": 2}
     assert favours(state, 1) == 0
     assert favours(state, 0) == 1
-    told = [(e.kind, e.seat) for e in events if e.kind in ("processed", "gained")]
-    assert told == [("processed", 0), ("processed", 1), ("processed", 1), ("gained", 0)]
+    summary = [(e.kind, e.seat) for e in events if e.kind in ("processed", "gained")]
+    assert summary == [("processed", 0), ("processed", 1), ("processed", 1), ("gained", 0)]
 
 
 def test_3_2_64_a_follower_who_declines_is_not_offered_extra_process() -> None:
@@ -397,7 +397,7 @@ def test_3_4_4_extra_process_by_favour(action: str, spend: int) -> None:
     assert state.decision == "choose_space"
 
 
-def test_3_4_4_extra_process_in_the_own_mujtahida_processing_off_turn() -> None:
+def test_3_4_4_extra_process_in_ones_own_mujtahida_processing_off_turn() -> None:
     """docs/rules.md 3.4.4, 3.4.6, D-51: on another player's turn, inside the evaluation."""
     state = mujtahida_off_turn({**EXTRA, "goods": {"sandstone": 4}}, {}, {}, {})
     take(state, "bonus 2a", "process 3")
@@ -414,7 +414,7 @@ def test_3_4_4_extra_process_does_not_follow_itself() -> None:
     assert state.decision == "end_action"
 
 
-def test_D_67_used_off_turn_it_stays_used_until_the_end_of_the_own_next_turn() -> None:
+def test_D_67_used_off_turn_it_stays_used_until_the_end_of_the_owners_next_turn() -> None:
     """docs/rules.md 3.4.6, 3.5.3, D-67: the marker lies there through the coming turn."""
     state = at_carpenter(
         {"goods": {"wood": 1}},
@@ -432,7 +432,7 @@ def test_D_67_used_off_turn_it_stays_used_until_the_end_of_the_own_next_turn() -
     assert (state.decision, state.to_move) == ("extra_process", 1)
 
 
-def test_D_67_used_on_the_own_turn_it_is_ready_after_it() -> None:
+def test_D_67_used_on_the_owners_turn_it_is_ready_after_it() -> None:
     """docs/rules.md 3.5.1: as a follower of the next player it can be used again."""
     state = at_carpenter(
         {"tiles": ["extra_process"], "favours": 4, "goods": {"wood": 5}},
@@ -444,7 +444,7 @@ def test_D_67_used_on_the_own_turn_it_is_ready_after_it() -> None:
     assert (state.decision, state.to_move) == ("extra_process", 0)
 
 
-def test_D_66_the_mullah_helps_on_the_own_turn_only() -> None:
+def test_D_66_the_mullah_helps_only_on_the_owners_turn() -> None:
     """docs/rules.md 5.7.13, E-02: extra_process for 1 favour, but not when following."""
     mullah = {**EXTRA, "contracts": ["mullah"], "goods": {"wood": 3}}
     own = at_carpenter(mullah, {})
@@ -459,7 +459,7 @@ def test_D_66_the_mullah_helps_on_the_own_turn_only() -> None:
 
 
 def one_to_two(stock: dict[str, int], tokens: list[dict[str, str]]) -> list[str]:
-    """What process_1_to_2 can make of these goods."""
+    """The goods that process_1_to_2 can make from these goods."""
     state = position(
         {"goods": stock, "favours": 3, "tiles": ["process_1_to_2"]},
         {},

@@ -1,4 +1,4 @@
-"""Production buildings: what the farm yields, and the contracts that better it."""
+"""Production buildings: the yield of the farm, and the contracts that increase it."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def produce(good: str, seat: dict[str, Any], **sections: Any) -> agra.State:
 
 
 def amount(good: str, farmers: list[int], covers: list[list[int]]) -> int:
-    """What a farm yields of a good."""
+    """The yield of a farm for a good."""
     return goods(produce(good, {"farmers": farmers, "covers": covers}), 0).get(good, 0)
 
 
@@ -42,8 +42,8 @@ def test_3_2_55_at_the_start_each_building_yields_two(good: str) -> None:
     assert state.decision == "end_action"
 
 
-#: Each farm, and what it yields of sandstone, wood, turmeric and cotton. Track 1 lies between
-#: sandstone and wood, track 2 between wood and turmeric, and so on round to sandstone.
+#: Each farm and its yield of sandstone, wood, turmeric and cotton. Track 1 lies between sandstone
+#: and wood, track 2 between wood and turmeric, and so on round to sandstone.
 FARMS: list[tuple[list[int], list[list[int]], tuple[int, int, int, int]]] = [
     ([3, 3, 3, 3], FULL, (2, 2, 2, 2)),
     ([3, 3, 3, 3], BARE, (4, 4, 4, 4)),
@@ -76,7 +76,7 @@ def test_3_2_56_a_free_square_counts_behind_a_cover() -> None:
     assert amount("sandstone", [5, 3, 3, 3], [[1], [1, 5], [1, 5], [1, 5]]) == 3 + 1
 
 
-def test_3_2_55_only_the_own_farm_counts() -> None:
+def test_3_2_55_only_the_players_own_farm_counts() -> None:
     """docs/rules.md 3.2.55: another player's uncovered farm yields nothing to this one."""
     state = position(
         {}, {"covers": BARE, "farmers": [5, 5, 5, 5]}, phase="action", merchant="quarry"
@@ -142,7 +142,7 @@ def test_3_2_57_without_anything_to_return_the_rest_is_lost() -> None:
 def test_3_2_58_mahout_and_khatib_add_one(
     good: str, contract: str, bettered: tuple[str, ...]
 ) -> None:
-    """docs/rules.md 3.2.58, 5.7.4, 5.7.5: each to the two goods of its own."""
+    """docs/rules.md 3.2.58, 5.7.4, 5.7.5: each to its own two goods."""
     state = produce(good, {"contracts": [contract]})
     assert goods(state, 0) == {good: 3 if good in bettered else 2}
 

@@ -20,8 +20,8 @@ from tests.support import (
     workers,
 )
 
-#: The contracts a bystander holds, and the card whose last good the active player delivers, so
-#: that the boat arrives at the pier of the key.
+#: The contracts of an uninvolved player, and the card whose last good the active player delivers,
+#: so that the boat arrives at the pier of the key.
 ARRIVALS: dict[int, tuple[list[str], str, dict[str, Any], str]] = {
     2: (["khatib"], "mahout", {"cement": 0}, "wood"),
     3: (["khatib", "sufi"], "mullah", {"bricks": 0}, "curry"),
@@ -133,7 +133,7 @@ def test_D_44_further_contracts_of_a_level_do_nothing(
 
 
 def test_4_11_contracts_of_all_players_count_together() -> None:
-    """docs/rules.md 4.11: counted over the whole game, whoever won them."""
+    """docs/rules.md 4.11: counted over the whole game, by any player."""
     state = position(
         {"goods": {"wood": 1}},
         {},
@@ -183,11 +183,11 @@ def test_4_13_the_event_is_over_before_the_action_goes_on() -> None:
 def test_4_13_players_act_clockwise_from_the_active_one() -> None:
     """docs/rules.md 4.13, D-45, D-97: on seat 2's turn in the order 2, 3, 0, 1."""
     state = arrive(5, active=2)
-    asked = []
+    seats_asked = []
     while state.decision == "gain_good":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "gain wood")
-    assert asked == [2, 3, 0, 1]
+    assert seats_asked == [2, 3, 0, 1]
 
 
 def test_4_13_from_the_active_player_even_when_another_wins() -> None:
@@ -416,7 +416,7 @@ def test_4_14_4_each_player_gains_one_favour() -> None:
 
 
 def test_4_14_4_the_favour_needs_a_marker() -> None:
-    """docs/rules.md 4.14.4, 1.11: who is out of markers may make room, on another's turn too."""
+    """docs/rules.md 4.14.4, 1.11: a player without markers may make room, on another's turn too."""
     state = arrive(4, {}, {}, {"goods": {"wood": 22}})
     assert [favours(state, seat) for seat in range(4)] == [1, 1, 0, 0]
     assert (state.to_move, options(state)) == (2, ["return wood", "done"])
@@ -488,7 +488,7 @@ def test_4_14_5_room_need_not_be_made() -> None:
     assert (state.decision, state.to_move) == ("gain_good", 2)
 
 
-def test_4_14_5_who_can_gain_nothing_is_not_asked() -> None:
+def test_4_14_5_a_player_who_can_gain_nothing_is_not_asked() -> None:
     """docs/rules.md 1.12, 4.14.5: all 22 markers locked, so the next player is asked."""
     locked = {"favours": 0, "used": ["extra_process"], "tiles": ["extra_process"], "reminders": 22}
     state = arrive(5, {}, locked)

@@ -1,4 +1,4 @@
-"""Random games played inside the rules."""
+"""Random games played inside the rules (playouts)."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from agra.rules.rollout import Dice
 
 
 def game(players: int, seed: int) -> tuple[agra.State, list[int]]:
-    """The same game by the public questions alone."""
+    """The same game played only with the public methods."""
     state, dice, taken = agra.new_game(players=players, seed=seed), Dice(seed), []
     while state.to_move is not None:
         legal = state.legal_actions()
@@ -20,7 +20,7 @@ def game(players: int, seed: int) -> tuple[agra.State, list[int]]:
     return state, taken
 
 
-def test_a_random_game_is_the_one_that_its_dice_give() -> None:
+def test_a_random_game_follows_from_its_dice() -> None:
     for players in (2, 3, 4):
         over, taken = game(players, 11)
         state = agra.new_game(players=players, seed=11)
@@ -28,7 +28,7 @@ def test_a_random_game_is_the_one_that_its_dice_give() -> None:
         assert state == over
 
 
-def test_a_random_game_stops_where_it_is_told_to() -> None:
+def test_a_random_game_stops_at_its_limit() -> None:
     state = agra.new_game(players=2, seed=4)
     assert agra.play_random(state, 4, 30) == 30
     other = agra.new_game(players=2, seed=4)
@@ -37,11 +37,11 @@ def test_a_random_game_stops_where_it_is_told_to() -> None:
     assert state == other
 
 
-def test_the_listener_hears_of_a_random_game() -> None:
-    told: list[agra.Event] = []
-    state = agra.new_game(players=2, seed=4, listener=told.append)
+def test_the_listener_gets_the_events_of_a_random_game() -> None:
+    events: list[agra.Event] = []
+    state = agra.new_game(players=2, seed=4, listener=events.append)
     agra.play_random(state, 4)
-    assert told[-1].kind == "game_over"
+    assert events[-1].kind == "game_over"
 
 
 def test_dice_are_fair_and_follow_from_their_seed() -> None:
@@ -55,7 +55,7 @@ def test_dice_are_fair_and_follow_from_their_seed() -> None:
 
 
 def test_without_librt_the_plain_source_plays_the_same_game(tmp_path: Path) -> None:
-    """Where there are no packed vectors for a Python, lists do the same."""
+    """For Python versions without packed vectors, lists do the same."""
     package = Path(agra.__file__).parent
     compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(package, tmp_path / "agra", ignore=compiled)

@@ -1,4 +1,4 @@
-"""Games keep the version of the rules they were begun with; what changed between versions."""
+"""Games keep the version of the rules they began with; differences between versions."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from tests.rules.winning import river_at
 from tests.support import options, take
 
-#: The first player is on the last step but one, and has all that is needed to go up elsewhere.
+#: The first player is on the last step but one, and can go up in other ways.
 SAILING: dict[str, Any] = {
     "format": "agra-position",
     "version": 1,
@@ -65,7 +65,7 @@ def test_e_30_a_contract_that_takes_the_last_step_ends_the_question(
     assert state.decision == decision
 
 
-def test_other_steps_that_are_left_are_still_asked_for() -> None:
+def test_remaining_steps_are_still_offered() -> None:
     """docs/rules.md 4.16: only a question without any step goes by."""
     state = with_rules(2)
     take(state, "place sailor", "done", "deliver wood cook", "done", "painting")
@@ -74,7 +74,7 @@ def test_other_steps_that_are_left_are_still_asked_for() -> None:
     assert "step cook" in options(state)
 
 
-def test_the_version_is_data_of_the_position() -> None:
+def test_the_version_is_stored_in_the_position() -> None:
     for rules in KNOWN_VERSIONS:
         state = with_rules(rules)
         written = state.to_json()
@@ -86,15 +86,15 @@ def test_the_version_is_data_of_the_position() -> None:
     assert agra.new_game(players=2, seed=1, rules=1).to_json()["rules"] == 1
 
 
-def test_positions_that_do_not_tell_their_rules() -> None:
-    """What the program wrote before there was a second version is of the first."""
+def test_positions_without_a_version_of_the_rules() -> None:
+    """Positions written before there was a second version are of the first."""
     written = with_rules(1).to_json()
     del written["rules"]
     assert agra.State.from_json(written) == with_rules(1)
-    assert agra.State.from_json(SAILING) == with_rules(2)  # by hand: today's rules
+    assert agra.State.from_json(SAILING) == with_rules(2)  # written by hand: today's rules
 
 
-def test_rules_that_nobody_knows_are_refused() -> None:
+def test_an_unknown_version_of_the_rules_is_refused() -> None:
     with pytest.raises(agra.NewerVersion, match=r"version 99 of the rules"):
         agra.State.from_json({**SAILING, "rules": 99})
     with pytest.raises(agra.BadPosition, match="rules"):
@@ -104,6 +104,6 @@ def test_rules_that_nobody_knows_are_refused() -> None:
 
 
 def test_a_question_without_a_step_is_no_position_of_version_2() -> None:
-    asked = take(with_rules(1), *TO_THE_TOP).to_json()
+    question = take(with_rules(1), *TO_THE_TOP).to_json()
     with pytest.raises(agra.BadPosition, match="no step is left to be taken"):
-        agra.State.from_json({**asked, "rules": 2})
+        agra.State.from_json({**question, "rules": 2})

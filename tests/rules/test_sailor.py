@@ -1,6 +1,6 @@
 """The Sailor's action: payment, deliveries, doubles, one order, the refund, the Jagirdar.
 
-Rewards and completion of a notable are in test_deliveries, orders as such in test_orders.
+Rewards and completion of a notable are in test_deliveries, other tests of orders in test_orders.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ from tests.support import (
 #: Five level I cards with five different goods on top: cloth, curry, bricks, cement, dye.
 LEVEL_ONE = ("portuguese_trader", "sufi", "takshaka", "mahout", "dyer")
 ONE_OF_EACH_TOP = {"cloth": 1, "curry": 1, "bricks": 1, "cement": 1, "dye": 1}
-#: Contracts that bring the boat to a pier; a bystander (seat 3) holds them.
+#: Contracts of an uninvolved player (seat 3) that bring the boat to a pier.
 TO_PIER_2 = ["takshaka", "khatib"]
 
 
@@ -40,7 +40,7 @@ def sailor_beyond(
     river: dict[str, Any] | None = None,
     **sections: Any,
 ) -> agra.State:
-    """The same with contracts at seat 3, which bring the boat further."""
+    """The same with contracts at seat 3, which move the boat further."""
     return _sail(players, river or {}, {"contracts": contracts}, sections)
 
 
@@ -61,7 +61,7 @@ def deliveries(state: agra.State) -> list[str]:
 
 
 def make_all_deliveries(state: agra.State) -> int:
-    """Deliver whatever comes first until nothing can be delivered; how many there were."""
+    """Make the first possible delivery until there is none; return their number."""
     made = 0
     while deliveries(state):
         take(state, deliveries(state)[0])
@@ -496,10 +496,10 @@ def test_3_2_41_refund_then_influence_then_another_players_jagirdar() -> None:
     take(state, "step mullah")
     assert (state.decision, state.to_move) == ("jagirdar", 1)
     take(state, "deliver curry mullah", "step mullah")
-    told = [
+    summary = [
         (event.kind, event.seat) for event in events if event.kind in ("delivered", "influence")
     ]
-    assert told == [("delivered", 0), ("influence", 0), ("delivered", 1), ("influence", 1)]
+    assert summary == [("delivered", 0), ("influence", 0), ("delivered", 1), ("influence", 1)]
 
 
 def test_3_2_41_the_refund_comes_before_the_influence_steps() -> None:
@@ -577,7 +577,7 @@ def test_3_2_42_both_free_deliveries_of_the_jagirdars_owner_are_used_first() -> 
     assert rupees(state, 0) == 2 + 1 + 1 + 1
 
 
-def test_3_2_41_a_second_sailor_action_begins_anew() -> None:
+def test_3_2_41_a_second_sailor_action_starts_from_zero() -> None:
     """docs/rules.md 3.2.33, 4.16: what was paid, used and supplied before does not count."""
     state = sailor({"goods": {"bricks": 1, "paper": 1, "statues": 1, "cement": 1, "dye": 1}})
     take(state, "pay paper", "deliver bricks takshaka", "done", "step takshaka")
@@ -740,7 +740,7 @@ def test_D_46_the_owner_is_not_asked_without_a_possible_delivery() -> None:
     assert (state.decision, state.to_move) == ("end_action", 0)
 
 
-def test_D_46_the_owner_is_not_asked_after_the_own_sailor_action() -> None:
+def test_D_46_the_owner_is_not_asked_after_their_own_sailor_action() -> None:
     """D-46: there the free delivery comes inside the action."""
     state = sailor_beyond(
         TO_PIER_2,
@@ -810,7 +810,7 @@ def test_D_46_deliveries_by_meditation_and_favour_do_not_count() -> None:
     assert (state.decision, state.to_move) == ("meditation", 0)
 
 
-def test_D_39_who_wins_the_jagirdar_on_anothers_turn_may_use_him_at_once() -> None:
+def test_D_39_the_winner_of_the_jagirdar_on_anothers_turn_may_use_him_at_once() -> None:
     """D-39, D-120: after that same Sailor action."""
     state = sailor_beyond(
         TO_PIER_2,

@@ -341,7 +341,7 @@ def test_3_4_9_painting_moves_two_different_markers() -> None:
 
 
 def test_3_4_9_painting_pays_the_reward_of_a_step_before_the_next() -> None:
-    """docs/rules.md 4.23: the reward of step 3 comes before anything else goes on."""
+    """docs/rules.md 4.23: the reward of step 3 comes before anything else."""
     state = choosing({"goods": {"paintings": 1}, "influence": {"artisans": 2}})
     take(state, "painting", "influence artisans")
     assert state.decision == "step_reward"
@@ -390,7 +390,7 @@ def test_3_4_10_book_raises_up_to_three_and_gives_a_favour() -> None:
 
 
 def test_3_4_10_book_may_raise_nobody() -> None:
-    """docs/rules.md 3.4.10, E-05: a book may raise nobody; the favour comes all the same."""
+    """docs/rules.md 3.4.10, E-05: a book may raise nobody; the favour still comes."""
     state = choosing({"goods": {"books": 1}}, spaces=FOUR_LYING)
     take(state, "book", "done")
     assert sum(worker["lying"] for worker in state.to_json()["spaces"].values()) == 4

@@ -156,7 +156,7 @@ def test_3_4_13_secondary_actions_are_offered(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", list(OFFERING))
 def test_3_4_13_the_interrupted_decision_waits(rule: str) -> None:
-    """docs/rules.md 3.4.13: after a secondary action the same decision goes on, unchanged."""
+    """docs/rules.md 3.4.13: after a secondary action the same decision continues unchanged."""
     state = OFFERING[rule][1]()
     own = [number for number in state.legal_actions() if number < FIRST_SECONDARY]
     decision = state.decision
@@ -192,7 +192,7 @@ def test_3_4_16_not_at_influence_decisions_of_other_phases() -> None:
     assert not {"favour meditation_point", "mosaic_maker 1"} & secondary(state)
 
 
-# Every other kind of decision, reached in play; what may be offered there all the same comes last.
+# Every other kind of decision, reached in play; the last column has what may still be offered.
 
 
 def _merchant_roll() -> agra.State:
@@ -281,7 +281,7 @@ def _favour(name: str, *answers: str) -> agra.State:
     return take(at_table(tiles, you), f"favour {name}", *answers)
 
 
-#: Two of level I and two of level II, whatever they are: the boat lies at pier 4.
+#: Two of level I and two of level II, any of them: the boat lies at pier 4.
 ELDERS = ["mahout", "khatib", "muezzin", "calligrapher"]
 
 

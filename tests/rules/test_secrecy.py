@@ -1,4 +1,4 @@
-"""What is secret and what everybody may know (docs/rules.md 7)."""
+"""Secret and public information (docs/rules.md 7)."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ SEATS = pytest.mark.parametrize("seat", [0, 1, 2, None])
 
 
 def three(*held: int, **sections: Any) -> agra.State:
-    """Three players who hold so many rupees."""
+    """Three players with these rupees."""
     return position(*[{"rupees": count} for count in held], **sections)
 
 
@@ -31,7 +31,7 @@ def test_7_1_each_seat_sees_its_own_rupees_only(seat: int, seen: list[int | None
 
 
 def test_7_1_spectator_sees_nobodys_rupees() -> None:
-    """docs/rules.md 7.1: who plays no seat knows no rupees."""
+    """docs/rules.md 7.1: a spectator knows no rupees."""
     assert shown(three(7, 8, 9).view(None)) == [None, None, None]
 
 
@@ -82,7 +82,7 @@ def test_7_1_nothing_in_a_view_depends_on_others_rupees(seat: int | None) -> Non
 def test_7_1_view_keeps_the_secret_while_a_day_labourer_is_paid() -> None:
     """docs/rules.md 7.1: not even while the player chooses between rupees and favours.
 
-    With an empty supply the price is all a player has if that is less than 2; whoever then
+    With an empty supply the price is all a player has if that is less than 2; a player who then
     spends favours instead has not shown how much that was.
     """
     spaces = dict.fromkeys(
@@ -125,8 +125,8 @@ def test_7_1_gains_and_payments_happen_openly() -> None:
     state = position(me, {}, phase="action", spaces={"trader": 0})
     events = watch(state)
     take(state, "clothes", "place trader")
-    told = [(event.seat, event.count, event.why) for event in events if event.kind == "rupees"]
-    assert told == [(0, 3, "clothes"), (0, -2, "day_labourer")]
+    summary = [(event.seat, event.count, event.why) for event in events if event.kind == "rupees"]
+    assert summary == [(0, 3, "clothes"), (0, -2, "day_labourer")]
     assert rupees(state, 0) == 5
 
 

@@ -27,14 +27,14 @@ SEEDS = range(600)
 
 
 class Drawn(dict[int, list[Setup]]):
-    """Draws when it is first asked: most processes only collect these tests."""
+    """Draws on first use: most processes only collect these tests."""
 
     def __missing__(self, players: int) -> list[Setup]:
         self[players] = [agra.random_setup(players, seed) for seed in SEEDS]
         return self[players]
 
 
-#: Set-ups drawn from seeds, by number of players: what the seeds give is looked at many times.
+#: Set-ups drawn from seeds, by number of players; many tests use them.
 DRAWN = Drawn()
 
 
@@ -44,20 +44,20 @@ def drawn(players: int, look: Callable[[Setup], Hashable]) -> Counter[Hashable]:
 
 
 def assert_frequency(found: int, tries: int, probability: float) -> None:
-    """Within five standard deviations; the seeds are fixed, so this never flickers."""
+    """Within five standard deviations; the seeds are fixed, so the result never changes."""
     slack = 5 * math.sqrt(tries * probability * (1 - probability))
     assert abs(found - tries * probability) <= slack, (found, tries * probability)
 
 
 def assert_uniform(counts: Counter[Hashable], things: list[Hashable]) -> None:
-    """Exactly these things came up, each about as often as the others."""
+    """Exactly these things were drawn, each about as often as the others."""
     assert set(counts) == set(things)
     for thing in things:
         assert_frequency(counts[thing], counts.total(), 1 / len(things))
 
 
 def table(setup: Setup, players: int) -> dict[str, Any]:
-    """The whole position that a set-up gives."""
+    """The whole position after a set-up."""
     return agra.new_game(players=players, setup=setup).to_json()
 
 
@@ -73,7 +73,7 @@ def test_2_0_same_seed_same_setup(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_2_0_other_seed_other_setup(players: int) -> None:
-    """docs/rules.md 2.0: all but a few of 600 seeds give a set-up of their own."""
+    """docs/rules.md 2.0: all but a few of 600 seeds give a different set-up."""
     different = {repr(setup) for setup in DRAWN[players]}
     assert len(different) >= 598
 
@@ -587,7 +587,7 @@ def test_2_8_marker_lies_on_its_order() -> None:
 
 
 def explicit() -> Setup:
-    """A table of two players, as somebody might have it before them."""
+    """A set-up of two players, as people might have it on their table."""
     return {
         "merchant": "cotton_farm",
         "builder": "paper_mill",
@@ -623,7 +623,7 @@ def test_explicit_setup_is_what_lies_on_the_table() -> None:
 
 
 def test_explicit_setup_is_not_changed() -> None:
-    """What the caller handed in stays theirs."""
+    """The caller's dictionary is not changed."""
     setup = explicit()
     state = agra.new_game(players=2, setup=setup)
     take(state, "end meditation", "place quarry")
@@ -656,7 +656,7 @@ def without(key: str) -> Setup:
 
 
 def river_with(**exchanged: str) -> Setup:
-    """The explicit river with other cards in the place of some."""
+    """The explicit river with some cards replaced."""
     return changed(river=[exchanged.get(name, name) for name in explicit()["river"]])
 
 

@@ -51,7 +51,7 @@ def test_d_65_locked_markers_make_no_room() -> None:
     assert goods(state, 0) == {"wood": 17}
 
 
-def test_d_102_favours_come_from_the_own_supply() -> None:
+def test_d_102_favours_come_from_the_players_supply() -> None:
     """docs/rules.md 3.2.5, D-102: never from the other players."""
     state = position({"favours": 3}, {}, phase="action", spaces={"trader": 1})
     take(state, "place trader")
@@ -75,12 +75,12 @@ def test_d_97_several_players_gain_in_turn_order_from_the_active_one() -> None:
     )
     take(state, "place sailor", "done", "deliver planks jagirdar")
     assert state.to_json()["river"]["boat"] == 4
-    asked = []
+    seats_asked = []
     while state.decision == "make_room":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "done")
     assert favours(state, 2) == 1
-    assert asked == [3, 0, 1]
+    assert seats_asked == [3, 0, 1]
 
 
 def test_d_69_display_shrinks_with_an_empty_stack_and_is_filled_by_the_discard() -> None:
@@ -263,11 +263,11 @@ def test_d_114_followers_are_asked_clockwise() -> None:
     have = {"goods": {"wood": 1}}
     state = position(have, have, have, have, phase="action", turn=2, built=["paper_mill"])
     take(state, "place paper_mill", "process 1")
-    asked = []
+    seats_asked = []
     while state.decision == "follow":
-        asked.append(state.to_move)
+        seats_asked.append(state.to_move)
         take(state, "decline")
-    assert asked == [3, 0, 1]
+    assert seats_asked == [3, 0, 1]
 
 
 def test_d_115_merchant_rolls_after_his_favours() -> None:

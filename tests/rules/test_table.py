@@ -1,4 +1,4 @@
-"""What is on the table: docs/rules.md 1.1 to 1.7 and 1.15 to 1.19."""
+"""The parts of the table: docs/rules.md 1.1 to 1.7 and 1.15 to 1.19."""
 
 from typing import Any
 
@@ -104,7 +104,7 @@ def test_D_07_coins_on_buildings_are_public() -> None:
 
 
 def sold(good: str, **more: Any) -> int:
-    """What a good sells for: its value."""
+    """The price of a good when it is sold: its value."""
     first = {"goods": {good: 1}, "favours": 3, "tiles": ["sell"], "rupees": 0}
     return rupees(take(position(first, {}, **more), "favour sell", f"sell {good}"), 0)
 

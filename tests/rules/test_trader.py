@@ -25,7 +25,7 @@ def trader(*players: dict[str, Any], **sections: Any) -> agra.State:
 
 
 def starting(state: agra.State, verb: str) -> list[str]:
-    """What follows this verb among the options."""
+    """The options that begin with this verb, without it."""
     return [
         option.removeprefix(f"{verb} ")
         for option in options(state)

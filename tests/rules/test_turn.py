@@ -11,7 +11,7 @@ QUIET_TURN = ("end meditation", "place trader", "done", "end action", "pass", "e
 
 
 def phase(state: agra.State) -> str:
-    """The phase the turn is in."""
+    """The current phase of the turn."""
     found = state.to_json()["phase"]
     assert isinstance(found, str)
     return found
@@ -23,11 +23,11 @@ def phase(state: agra.State) -> str:
 def test_3_0_1_three_phases_in_order() -> None:
     """docs/rules.md 3.0.1 and 3.0.3: the questions of a turn, each with its phase."""
     state = position({}, {})
-    asked = []
+    seats_asked = []
     for text in QUIET_TURN:
-        asked.append((state.decision, phase(state)))
+        seats_asked.append((state.decision, phase(state)))
         take(state, text)
-    assert asked == [
+    assert seats_asked == [
         ("meditation", "meditation"),
         ("choose_space", "action"),
         ("trader", "action"),
@@ -209,7 +209,7 @@ def test_3_0_5_secondary_actions_in_the_middle_of_an_action() -> None:
     assert state.decision == "botanist"
 
 
-def test_3_0_5_secondary_actions_in_the_own_turn_only() -> None:
+def test_3_0_5_secondary_actions_only_in_ones_own_turn() -> None:
     """docs/rules.md 3.0.5: a player asked on another's turn is offered none of them."""
     rich = {
         "goods": {"sandstone": 1, "clothes": 1, "books": 1, "paintings": 1, "oil": 1, "cotton": 1},
@@ -223,7 +223,7 @@ def test_3_0_5_secondary_actions_in_the_own_turn_only() -> None:
     assert options(state) == ["follow", "decline"]
 
 
-def test_3_0_5_the_same_player_has_them_in_the_own_turn() -> None:
+def test_3_0_5_the_same_player_has_them_in_their_own_turn() -> None:
     """docs/rules.md 3.0.5: the counterpart of the test before."""
     state = position({"goods": {"sandstone": 1, "clothes": 1}}, {}, phase="action")
     take(state, "place cement_works")

@@ -1,4 +1,4 @@
-"""Why an action is not legal now: one test for each reason, as a tooltip would ask."""
+"""Why an action is not legal now: one test for each reason, as a tooltip queries it."""
 
 from pathlib import Path
 from typing import Any
@@ -235,7 +235,7 @@ def test_the_sailor_has_too_few_deliveries_for_an_order() -> None:
 
 
 def sailing_with_order(*payment: str) -> agra.State:
-    """Seat 0 with the Merchants' order at hand and the Sailor's free delivery."""
+    """Seat 0 with the goods of the Merchants' order and the Sailor's free delivery."""
     state = position(
         {"goods": {"oil": 2, "dye": 2, "clothes": 1}, "influence": {"merchants": 1}},
         {},

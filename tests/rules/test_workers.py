@@ -17,7 +17,7 @@ def lying(seat: int) -> dict[str, Any]:
 
 
 def action(first: dict[str, Any], second: dict[str, Any] | None = None, **more: Any) -> agra.State:
-    """Two players, the first about to choose a space; the Merchant is out of the way."""
+    """Two players, the first about to choose a space; the Merchant is elsewhere."""
     more.setdefault("merchant", "cotton_farm")
     return position(first, second or {}, phase="action", **more)
 
@@ -29,13 +29,13 @@ def no_supply(first: dict[str, Any], second: dict[str, Any] | None = None) -> ag
 
 
 def worker_on(state: agra.State, space: str) -> object:
-    """Who stands or lies there: (seat, lying), or None."""
+    """The worker there: (seat, lying), or None."""
     found = state.to_json()["spaces"].get(space)
     return found and (found["seat"], found["lying"])
 
 
 def reasons(events: list[agra.Event]) -> list[tuple[str, int, str]]:
-    """What was gained and paid, in order: kind, seat, why."""
+    """The gains and payments in order: kind, seat, why."""
     return [(event.kind, event.seat, event.why) for event in events if event.why]
 
 
@@ -157,7 +157,7 @@ def test_3_2_6_room_for_the_favour_is_made_before_the_action() -> None:
 
 
 def test_D_117_only_another_players_placement_brings_workers_home() -> None:
-    """D-117: a day labourer on the own space leaves everybody where he is."""
+    """D-117: a day labourer on one's own space leaves everybody where he is."""
     state = take(action({}, spaces={"trader": 0, "sailor": 1}), "place trader")
     assert worker_on(state, "trader") == (0, False)
     assert worker_on(state, "sailor") == (1, False)
@@ -249,7 +249,7 @@ def test_3_2_7_a_lying_worker_is_raised() -> None:
 
 
 def test_3_2_7_the_raised_worker_no_longer_lies() -> None:
-    """docs/rules.md 3.2.7: nobody is left whom oil could raise."""
+    """docs/rules.md 3.2.7: no worker is left that oil could raise."""
     state = take(action({"goods": {"oil": 1}}, spaces={"quarry": lying(0)}), "place quarry")
     assert "oil" not in options(state)
 
@@ -454,7 +454,7 @@ def test_D_72_the_statues_action_without_workers() -> None:
 # ------------------------------------------------------------------ coins
 
 
-def test_3_2_14_coins_go_to_whoever_places_a_worker() -> None:
+def test_3_2_14_coins_go_to_the_player_who_places_a_worker() -> None:
     """docs/rules.md 3.2.14: all of them, and the building is empty then."""
     coins = {"quarry": 3, "woodcutter": 1}
     state = take(action({"rupees": 0}, coins=coins), "place quarry")
@@ -542,7 +542,7 @@ def test_3_2_7_every_seats_day_labourer(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 def test_3_2_9_every_seats_own_spaces(seat: int) -> None:
-    """docs/rules.md 3.2.9: without rupees the own workers' spaces are closed, others' are not."""
+    """docs/rules.md 3.2.9: without rupees one's own workers' spaces are closed, others' are not."""
     spaces = {"quarry": seat, "sailor": lying(seat), "woodcutter": (seat + 1) % 4}
     state = seated(seat, {"rupees": 1}, spaces=spaces)
     assert {"place quarry", "place sailor"}.isdisjoint(options(state))

@@ -35,16 +35,16 @@ CARDS: dict[str, tuple[int, list[str]]] = {
     "dewan": (4, ["clothes", "statues", "curry"]),
 }
 
-#: Contracts to bring the boat on its way: they do nothing by themselves to anybody else.
+#: Contracts that move the boat and have no other effect on anybody else.
 _QUIET = ["mahout", "khatib", "takshaka", "muezzin", "calligrapher", "caliph", "dutch_trader",
           "subadar"]  # fmt: skip
-#: How many contracts of levels I, II and III let a level be reached, and one more be won without
-#: moving the boat (of level IV there is no such number: the boat goes to pier 6).
+#: How many contracts of levels I, II and III bring a level into reach so that one more can be won
+#: without moving the boat (for level IV there is no such number: the boat goes to pier 6).
 _NEEDED = {1: (2, 0, 0), 2: (2, 2, 0), 3: (2, 2, 1), 4: (2, 2, 1)}
 
 
-def elders(level: int, held: list[str], on_river: list[str]) -> list[str]:
-    """Contracts that, with those already held, bring a level into the boat's reach."""
+def enabling_contracts(level: int, held: list[str], on_river: list[str]) -> list[str]:
+    """The contracts that, together with those already held, bring a level into the boat's reach."""
     found: list[str] = []
     for lower, needed in enumerate(_NEEDED[level], start=1):
         have = sum(1 for name in held if CARDS[name][0] == lower)
@@ -59,7 +59,7 @@ def river_at(level: int, *seats: dict[str, Any], **sections: Any) -> agra.State:
     players = [dict(seat) for seat in seats] + [{} for _ in range(4 - len(seats))]
     held = [name for seat in players for name in seat.get("contracts", [])]
     on_river = list(sections.get("river", {}).get("notables", {}))
-    more = elders(level, held, on_river)
+    more = enabling_contracts(level, held, on_river)
     players[3]["contracts"] = [*players[3].get("contracts", []), *more]
     return position(*players, **{"phase": "action", **sections})
 
@@ -84,13 +84,13 @@ def completing(
 
 
 def won(notable: str, *seats: dict[str, Any], winner: int = 0, **sections: Any) -> agra.State:
-    """The same position, once the last good has been delivered."""
+    """The same position after the last good was delivered."""
     state = completing(notable, *seats, winner=winner, **sections)
     return take(state, f"deliver {CARDS[notable][1][-1]} {notable}")
 
 
 def with_components(folder: Path, old: str, new: str, *seats: dict[str, Any]) -> agra.State:
-    """A position at the choice of a space, played with a components file changed at one place."""
+    """A position at the choice of a space, with one change in the components file."""
     text = shipped_components_text()
     assert text.count(old) == 1
     path = folder / "mine.toml"

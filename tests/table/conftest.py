@@ -1,4 +1,4 @@
-"""Django for the tests of the table: a folder and a database file of their own."""
+"""Django for the tests of the table, with a temporary data folder and database file."""
 
 import os
 import tempfile
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-# Before anything reads the settings.
+# This must run before anything reads the settings.
 _FOLDER = tempfile.TemporaryDirectory(prefix="agra-table-")
 os.environ["AGRA_DATA"] = _FOLDER.name
 os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
@@ -30,7 +30,7 @@ setup_test_environment(debug=False)
 
 @pytest.fixture(scope="session")
 def database() -> Iterator[None]:
-    """The tables, made once."""
+    """Create the tables once."""
     call_command("migrate", verbosity=0, interactive=False)
     yield
     connections.close_all()
@@ -38,12 +38,12 @@ def database() -> Iterator[None]:
 
 @pytest.fixture
 def table(database: None) -> Iterator[None]:
-    """An empty house; real commits, because that is what the table's promises are about."""
+    """An empty database; with real commits, because the tests are about them."""
     from agra.table.game import deleting, lines
     from agra.table.models import Game, Process, Stream, Taken, Thought
 
     yield
-    deleting.delete(Game.objects.all())  # a bot may still be at it
+    deleting.delete(Game.objects.all())  # a bot may still be running
     for kind in (Process, Stream, Taken, Thought):
         kind._default_manager.all().delete()
     lines.forget()
@@ -52,5 +52,5 @@ def table(database: None) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
-    """Where the games of the tests lie."""
+    """The data folder of the tests."""
     return Path(_FOLDER.name)

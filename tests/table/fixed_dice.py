@@ -1,7 +1,7 @@
-"""Dice that follow from the seed, so that a test that types one goes the same way every time.
+"""Dice that follow from the seed, so that tests with a typed seed are reproducible.
 
-At a real table they must not, so nothing of the package knows this way. As a program, this is
-`agra` with the dice of games begun before there were secrets, which the tests in a browser know.
+Real tables must not do this, so the package has no such option. Run as a program, this is `agra`
+with the dice of games from before secrets existed; the browser tests rely on them.
 """
 
 import hashlib
@@ -19,12 +19,12 @@ def secret_for(seed: int) -> str:
 
 
 def fix() -> None:
-    """From now on, in this process."""
+    """Use fixed secrets in this process from now on."""
     dice.secret_for = secret_for
 
 
 def as_before() -> None:
-    """From now on, games have the dice of those that were begun before there were secrets."""
+    """From now on, games use the dice of games that were begun before secrets existed."""
     dice.secret_for = lambda seed: ""
 
 

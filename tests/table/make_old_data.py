@@ -1,8 +1,9 @@
-"""Makes the data folder that later versions are tested with: `python -m tests.table.make_old_data`.
+"""Makes the data folder for tests of later versions: `python -m tests.table.make_old_data`.
 
-Run it once when the version of the rules changes, with the code of that version, and commit what it
-writes: `version_N.sql.gz` and `version_N.json.gz` in this folder, and the records of the games in
-`tests/records`. `test_versions.py` opens them with the code of the day; `old_data.py` is how.
+Run it once when the version of the rules changes, with the code of that version, and commit the
+files that it writes: `version_N.sql.gz` and `version_N.json.gz` in this folder, and the records of
+the games in `tests/records`. `test_versions.py` opens them with the current code through
+`old_data.py`.
 """
 
 import gzip
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 NAME: Final = f"version_{RULES_VERSION}"
-#: Every time in the data is one of these, so that they tell nothing about who made it.
+#: Every time in the data is one of these, so that it reveals nothing about its origin.
 TIME: Final = "2026-01-02 12:00:00"
 DUE: Final = "2026-01-02 12:05:00"
 #: Tables of running processes: they are empty when a server has ended.
@@ -33,7 +34,7 @@ OF_PROCESSES: Final = ("claim", "presence", "process", "stream", "taken", "thoug
 
 
 def running(ada: "Browser", ben: "Browser") -> "Game":
-    """Two people and a bot in the middle of a game, and of a turn that can be taken back."""
+    """Two people and a bot in the middle of a game, and of a turn that can be undone."""
     from agra.table.game import new_game
     from agra.table.people.seats import seats_of
     from tests.table.support import let_bots_play
@@ -62,7 +63,7 @@ def running(ada: "Browser", ben: "Browser") -> "Game":
 
 
 def finished(ada: "Browser") -> "Game":
-    """A game that is over and was reviewed."""
+    """A finished and reviewed game."""
     from agra.bots.planning.turn_search import step
     from agra.rules.state import CHANCE
     from agra.table.game import deciding, lines, new_game
@@ -119,7 +120,7 @@ def own_box(ada: "Browser") -> "Game":
 
 
 def company(*browsers: "Browser") -> "Game":
-    """People who talk, wait, vote, and want to be told when it is their turn."""
+    """People who chat, wait, vote, and subscribe to notices of their turn."""
     from agra.table.models import Reach
     from agra.table.people.seats import seats_of
     from tests.table.live.test_company import wait
@@ -146,7 +147,7 @@ def company(*browsers: "Browser") -> "Game":
 
 
 def clock(*browsers: "Browser") -> "Game":
-    """A game with a clock: the time of one player was up, and a bot plays for them."""
+    """A game with a clock: the time of one player is up, and a bot plays for them."""
     from agra.table.game import clocks, timeouts
     from agra.table.models import Seat
     from tests.table.game.test_clocks import pass_time
@@ -173,7 +174,7 @@ def sandbox(ada: "Browser", game: "Game") -> "Game":
 
 
 def fill() -> dict[str, Any]:
-    """Lay out every game; how later versions get at them."""
+    """Create every game; return how later versions get access to them."""
     from agra.table.models import Game
     from tests.table.api.support import Program, game_in, opened
     from tests.table.support import Browser
@@ -229,7 +230,7 @@ def fixed_cookies() -> None:
 
 
 def main() -> None:
-    """Make the data and the records, and write them beside the tests."""
+    """Make the data and the records, and write them next to the tests."""
     with tempfile.TemporaryDirectory() as folder:
         key = f"key-of-{NAME}-{secrets.token_urlsafe(18)}"
         old_data.prepare_django(folder, key)
@@ -261,12 +262,12 @@ def main() -> None:
 
 
 def write_packed(path: Path, text: str) -> None:
-    """Write a packed file, which does not say when it was made."""
+    """Write a compressed file without a timestamp."""
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 def write_record(path: Path, record: Any) -> None:
-    """Write a record as the table gives it."""
+    """Write a record as the table exports it."""
     if isinstance(record, str):
         path.write_text(record, encoding="utf-8")
     else:

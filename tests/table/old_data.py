@@ -1,9 +1,9 @@
 """Opens a data folder of an earlier version: `python -m tests.table.old_data DIR ANSWERS`.
 
-A process of its own, because a process has one data folder. ANSWERS is a file that was stored with
-the folder: the key of the server, the cookies of the browsers, the token of an account, and under
-`games` the code of each game and what was answered about it then. Prints the same as JSON, as it is
-answered now, and under `after` what became of the games when they were played on.
+It is a separate process because a process has one data folder. ANSWERS is a file that was stored
+with the folder: the key of the server, the cookies of the browsers, the token of an account, and
+under `games` the code of each game and the answers about it at that time. Prints the same as JSON
+with the current answers, and under `after` the games after more decisions.
 """
 
 import gzip
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from agra.table.models import Game
     from tests.table.support import Browser
 
-#: Pages of every game, and of those that are over.
+#: Pages of every game, and pages of finished games.
 PAGES: Final = ("", "log", "seats", "aid", "dice", "company", "at/0")
 PAGES_AT_THE_END: Final = ("score", "review", "review/1", "review/summary")
-#: What the API tells of every game.
+#: The API addresses of every game.
 API: Final = ("", "/position", "/log", "/chat")
-#: The record of a game as a file: its ending and its address.
+#: The record of a game as a file: its extension and its address.
 RECORDS: Final = {"agra": "record", "json": "record?format=json"}
 
 
 def prepare_django(folder: str, key: str) -> None:
-    """Use this data folder, and bring its database up to date."""
+    """Use this data folder and migrate its database."""
     os.environ["AGRA_DATA"] = folder
     os.environ["AGRA_SECRET_KEY"] = key
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
@@ -45,7 +45,7 @@ def prepare_django(folder: str, key: str) -> None:
 
 
 def browser_with(cookie: str) -> "Browser":
-    """The browser that has this cookie from an earlier time."""
+    """A browser with a cookie from that time."""
     from tests.table.support import Browser
 
     found = Browser()
@@ -54,7 +54,7 @@ def browser_with(cookie: str) -> "Browser":
 
 
 def look(stored: dict[str, Any]) -> dict[str, Any]:
-    """What is answered now about everything that was stored."""
+    """The current answers about everything that was stored."""
     from agra.table.models import Game
     from tests.table.api.support import Program
 
@@ -74,7 +74,7 @@ def look(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def look_at(game: "Game", browser: "Browser", program: Any) -> dict[str, Any]:
-    """What a browser and a program are told about one game."""
+    """The answers to a browser and a client about one game."""
     from tests.table.support import Browser
 
     for page in PAGES + (PAGES_AT_THE_END if game.finished else ()):
@@ -94,7 +94,7 @@ def look_at(game: "Game", browser: "Browser", program: Any) -> dict[str, Any]:
 
 
 def play_on(stored: dict[str, Any]) -> dict[str, Any]:
-    """Play the stored games on."""
+    """Continue the stored games."""
     from agra.table.jobs import reviews
     from agra.table.models import Game, Nudge, Reach, Review, Vote
     from agra.table.people import tokens
@@ -121,7 +121,7 @@ def play_on(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def undo(game: "Game", browser: "Browser") -> list[int]:
-    """Take back all that can be taken back; the numbers of decisions before and after."""
+    """Undo everything possible; return the numbers of decisions before and after."""
     before = browser.sight(game)
     sent = {"to": min(before["undo"]) - 1, "version": before["version"]}
     assert browser.post(f"/game/{game.code}/undo", sent).status_code == 302
@@ -129,7 +129,7 @@ def undo(game: "Game", browser: "Browser") -> list[int]:
 
 
 def play_to_the_end(game: "Game", browsers: "list[Browser]") -> dict[str, Any]:
-    """Let people decide at random and bots as they do; what the record says in the end."""
+    """People decide at random and bots as usual; return the result in the record."""
     from agra.records import Record
     from tests.table.support import let_bots_play
 
@@ -151,7 +151,7 @@ def play_to_the_end(game: "Game", browsers: "list[Browser]") -> dict[str, Any]:
 
 
 def come_back(game: "Game", browsers: "dict[str, Browser]") -> list[list[str]]:
-    """Somebody for whom a bot plays takes their seat back: who decides for the seats, and then."""
+    """A player replaced by a bot takes the seat back: who decides for the seats, and afterwards."""
     before = browsers["ada"].sight(game)["kinds"]
     seat = next(number for number, kind in enumerate(before) if kind.startswith("bot"))
     browser = list(browsers.values())[seat]
@@ -160,7 +160,7 @@ def come_back(game: "Game", browsers: "dict[str, Browser]") -> list[list[str]]:
 
 
 def main(folder: str, answers: str) -> None:
-    """Look at the games of a folder, and play them on."""
+    """Look at the games of a folder and continue them."""
     stored = json.loads(gzip.decompress(Path(answers).read_bytes()))
     prepare_django(folder, stored["key"])
     found = look(stored)

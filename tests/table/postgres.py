@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, made of the system's programs."""
+"""Starts a temporary PostgreSQL server with the programs of the system."""
 
 import contextlib
 import os
@@ -15,7 +15,7 @@ from tests.table.running_server import free_port
 
 
 def programs() -> Path | None:
-    """Where PostgreSQL's own programs lie; Debian keeps them out of the path."""
+    """The folder of the PostgreSQL programs; Debian keeps them out of the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if found:
         return found[-1].parent
@@ -24,7 +24,7 @@ def programs() -> Path | None:
 
 
 def missing() -> str:
-    """Why there can be no server here, or ""."""
+    """Why no server can run here, or ""."""
     if programs() is None:
         return "PostgreSQL is not installed (on Debian: apt-get install postgresql)"
     if find_spec("psycopg") is None:
@@ -33,7 +33,7 @@ def missing() -> str:
 
 
 class Base:
-    """A server in a folder of its own, which can be started, stopped and started again."""
+    """A server in a temporary folder, which can be started and stopped repeatedly."""
 
     def __init__(self, folder: Path) -> None:
         where = programs()
@@ -55,7 +55,7 @@ class Base:
         )
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it and wait until it answers."""
         options = ["-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self._port)]
         options += ["-c", "fsync=off", "-c", "max_connections=200"]
         self._process = subprocess.Popen(
@@ -68,14 +68,14 @@ class Base:
         _wait(self._port)
 
     def stop(self) -> None:
-        """Cut all connections and stop it, as `pg_ctl stop -m fast` does."""
+        """Close all connections and stop it, like `pg_ctl stop -m fast`."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait(timeout=60)
             self._process = None
 
     def cut(self) -> None:
-        """End every connection but the one that asks for it."""
+        """Close every connection except the calling one."""
         import psycopg
 
         with psycopg.connect(self.address, autocommit=True) as line:
@@ -87,7 +87,7 @@ class Base:
 
 @contextlib.contextmanager
 def base() -> Iterator[Base]:
-    """A server that can be restarted as long as the block runs."""
+    """A server that can be restarted until the block ends."""
     with tempfile.TemporaryDirectory(prefix="agra-postgres-") as name:
         found = Base(Path(name))
         found.start()
@@ -99,7 +99,7 @@ def base() -> Iterator[Base]:
 
 @contextlib.contextmanager
 def running() -> Iterator[str]:
-    """A server as long as the block runs: the address of its first database."""
+    """Run a server until the block ends; yield the address of its first database."""
     with base() as found:
         yield found.address
 
@@ -117,7 +117,7 @@ def _wait(port: int) -> None:
 
 
 def new_database(address: str, name: str) -> str:
-    """One more database on a server; its address."""
+    """Create another database on a server and return its address."""
     import psycopg
 
     with psycopg.connect(address, autocommit=True) as line:

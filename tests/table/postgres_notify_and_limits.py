@@ -1,4 +1,4 @@
-"""What only PostgreSQL can do; test_postgres.py runs it there."""
+"""Tests that need PostgreSQL; test_postgres.py runs them."""
 
 import threading
 import time
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, ...]]]:
-    """What another process hears of this one."""
+    """The notifications that another process receives from this one."""
     found: list[tuple[str, ...]] = []
     monkeypatch.setattr(bus, "heard", lambda told: found.append(tuple(told.split()[1:])))
     listener = bus.NotifyListener()

@@ -1,4 +1,4 @@
-"""The table as its own process, as a person starts it."""
+"""Runs the table as a separate process, as a person starts it."""
 
 import os
 import re
@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`agra play` in a process of its own, with a data folder that outlives it."""
+    """`agra play` in a separate process, with a data folder that outlives it."""
 
     def __init__(self, data: Path, port: int | None = None, **more: str) -> None:
         self.data = data
@@ -33,7 +33,7 @@ class Server:
             if key not in ("AGRA_DATA", "DJANGO_SETTINGS_MODULE")
         }
         environment |= more
-        # its dice follow from the seed that a test types, as they did in older games
+        # its dice follow from the seed that a test types, as in older games
         command = [sys.executable, "-m", "tests.table.fixed_dice", "play", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(data)]
         self.process = subprocess.Popen(
@@ -59,12 +59,12 @@ class Server:
         raise AssertionError(f"the table did not open: {self.end()}")
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, as a power cut would."""
         self.process.kill()
         self.process.communicate()
 
     def end(self) -> tuple[int, str, str]:
-        """End it as Ctrl-C does; its exit code and what it said."""
+        """End it with Ctrl-C; return its exit code and output."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -105,7 +105,7 @@ class Visitor:
         return self.page
 
     def post(self, address: str, **fields: object) -> str:
-        """Send a form of the present page; returns the address it led to."""
+        """Send a form of the current page and return the redirect target."""
         from urllib.parse import urlencode
 
         found = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.page)

@@ -1,4 +1,7 @@
-"""A plugin of pytest that leaves some tests of every file: `-p tests.table.sampling_plugin`."""
+"""A pytest plugin that selects a sample of the tests of every file.
+
+Use it with `-p tests.table.sampling_plugin`.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -7,13 +10,13 @@ import pytest
 
 from tests.sizes import sized
 
-#: One test in so many, the first of each file among them; of `WHOLE` all.
+#: One test in this many, including the first of each file; all tests of files in `WHOLE`.
 EVERY = sized(3, 1)
 WHOLE = "postgres_notify_and_limits.py"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the others."""
+    """Deselect the other tests."""
     number: Counter[Path] = Counter()
     kept: list[pytest.Item] = []
     dropped: list[pytest.Item] = []

@@ -1,4 +1,4 @@
-"""A browser for the tests, and ways to get into games."""
+"""A test browser, and ways to create and enter games."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from agra.table.people.seats import hold, make_host, seats_of
 
 
 class Browser:
-    """Somebody's browser: keeps cookies, sends the form token as a page would."""
+    """A person's browser: it stores cookies and sends the form token as a page would."""
 
     def __init__(self) -> None:
         self.client = Client(enforce_csrf_checks=True, raise_request_exception=True)
@@ -29,7 +29,7 @@ class Browser:
         return self.client.post(address, sent, headers=headers)
 
     def part(self, address: str) -> Any:
-        """What htmx would get."""
+        """The page fragment that htmx would get."""
         return self.get(address, **{"HX-Request": "true"})
 
     def sight(self, game: Game) -> dict[str, Any]:
@@ -45,25 +45,25 @@ class Browser:
 
     @property
     def number(self) -> str:
-        """The number the browser is known by."""
+        """The number that identifies the browser."""
         value = self.client.cookies["agra_browser"].value
         return value.rsplit(":", 2)[0]
 
 
 def text(answer: HttpResponseBase) -> str:
-    """What an answer says."""
+    """The text of an answer."""
     return bytes(getattr(answer, "content")).decode()  # noqa: B009 (streams have none)
 
 
 def against(browser: Browser, bots: int = 1, **fields: Any) -> Game:
-    """A game of a browser against bots."""
+    """Create a game of a browser against bots."""
     answer = browser.post("/play", {"players": bots + 1, "level": "farmer", **fields})
     assert answer.status_code == 302, text(answer)
     return Game.objects.get(code=answer.url.split("/")[2])
 
 
 def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
-    """A game of people, each at a screen of their own."""
+    """Create a game of several people, each at a separate screen."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
     plans = [new_game.SeatPlan(names[seat]) for seat in range(len(browsers))]
     game = new_game.begin(new_game.NewGame(plans, seed=seed, options=options))
@@ -74,7 +74,7 @@ def between(*browsers: Browser, seed: int = 3, **options: Any) -> Game:
 
 
 def at_one_screen(browser: Browser, people: int = 2, seed: int = 3, **options: Any) -> Game:
-    """A game of several people at one screen."""
+    """Create a game of several people at one screen."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
     game = new_game.begin(
         new_game.NewGame([new_game.SeatPlan(name) for name in names[:people]], seed, options)
@@ -88,7 +88,7 @@ def at_one_screen(browser: Browser, people: int = 2, seed: int = 3, **options: A
 
 
 def mover(game: Game) -> int:
-    """Whose decision it is."""
+    """The seat of the player to move."""
     with line_of(game) as line:
         seat = line.state.to_move
     assert seat is not None
@@ -108,7 +108,7 @@ def play_one(game: Game) -> bool:
 
 
 def let_bots_play(game: Game, most: int = 500) -> None:
-    """Bots decide until a person has to."""
+    """Let bots decide until it is a person's turn."""
     for _ in range(most):
         game.refresh_from_db()
         if not game.bot_to_move:
@@ -118,6 +118,6 @@ def let_bots_play(game: Game, most: int = 500) -> None:
 
 
 def entries(game: Game) -> list[tuple[int, str, int | None, int | None]]:
-    """The truth about a game."""
+    """The stored entries of a game."""
     found = Entry.objects.filter(game=game).order_by("number")
     return list(found.values_list("number", "kind", "seat", "action"))

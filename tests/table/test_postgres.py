@@ -1,4 +1,4 @@
-"""The table on PostgreSQL: a server of the test's own, and the same promises as with a file."""
+"""Runs tests of the table on a temporary PostgreSQL server: it must behave as with a file."""
 
 import os
 import subprocess
@@ -16,16 +16,16 @@ from tests.table.running_server import Server, Visitor, free_port
 from tests.table.views.test_play_command import my_turn
 
 ROOT = Path(__file__).parents[2]
-#: One process, because they share a server.
+#: These tests run in one process because they share a server.
 pytestmark = pytest.mark.xdist_group("postgres")
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A PostgreSQL server that lives as long as these tests."""
+    """A PostgreSQL server for these tests."""
     reason = postgres.missing()
     if reason:
-        pytest.skip(reason)  # never where AGRA_CI is set: tests/conftest.py
+        pytest.skip(reason)  # never where AGRA_CI is set: see tests/conftest.py
     with postgres.running() as found:
         yield found
 
@@ -49,7 +49,7 @@ def test_a_game_goes_on_after_the_server_was_killed(address: str, tmp_path: Path
 
 
 def test_processes_that_are_killed_lose_nothing() -> None:
-    """Four web processes and two workers; `python -m tests.long crowd` does it much longer."""
+    """Four web processes and two workers; `python -m tests.long crowd` runs much longer."""
     reason = postgres.missing()
     if reason:
         pytest.skip(reason)
@@ -59,8 +59,8 @@ def test_processes_that_are_killed_lose_nothing() -> None:
     assert counts["decisions"] > 0
 
 
-#: The same tests on the other base: all that is about transactions, claims, streams and limits.
-#: Pages and drawings do not ask which base it is.
+#: Tests that also run on PostgreSQL: everything about transactions, claims, streams and limits.
+#: Pages and drawings do not depend on the database.
 TWICE = (
     *("game/test_deciding", "game/test_undo", "game/test_seats", "game/test_dice"),
     *("server/test_attacks", "game/test_lines", "cluster/test_processes", "jobs/test_bot_runner"),
@@ -68,21 +68,21 @@ TWICE = (
     *("people/test_strangers", "server/test_operating", "live/test_company", "live/test_chat"),
     "game/test_after_game",
 )
-#: About the file in particular, or about how few questions SQLite is asked.
+#: Tests about the SQLite file, or about the number of SQLite queries.
 NOT_THERE = [
     "server/test_attacks.py::test_the_list_of_games_costs_what_it_shows",
 ]
 
 
 def test_the_promises_hold_there_too(address: str) -> None:
-    """Some tests of every file, in `make long` all."""
+    """Some tests of every file; in `make long` all."""
     files = [f"tests/table/{name}.py" for name in TWICE]
     files.append("tests/table/postgres_notify_and_limits.py")
     left_out = [f"--deselect=tests/table/{name}" for name in NOT_THERE]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files, *left_out]
         + ["-p", "tests.table.sampling_plugin"]
-        # threads that a test starts leave their connections to the garbage collector
+        # threads of a test leave their connections to the garbage collector
         + ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"],
         cwd=ROOT,
         env={**os.environ, "AGRA_DATABASE": postgres.new_database(address, "twice")},

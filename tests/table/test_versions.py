@@ -1,4 +1,4 @@
-"""A house of an earlier version: its games go on by the rules they were begun with."""
+"""A data folder of an earlier version: its games continue with the rules they began with."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def run(module: str, *arguments: str) -> dict[str, Any]:
-    """What a module of the tests prints in a process of its own."""
+    """The output of a module of the tests in a separate process."""
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=HERE.parents[1],
@@ -33,14 +33,14 @@ def run(module: str, *arguments: str) -> dict[str, Any]:
 
 
 def unpack(name: str, folder: Path) -> None:
-    """Make the data folder of an earlier version."""
+    """Unpack the data folder of an earlier version."""
     with sqlite3.connect(folder / "table.sqlite3") as house:
         house.executescript(gzip.decompress((HERE / name).read_bytes()).decode())
     house.close()
 
 
 def differences(stored: Any, now: Any, where: str = "") -> list[str]:
-    """Where an answer is another than the stored one; a later version may add keys to objects."""
+    """Where an answer differs from the stored one; a later version may add keys to objects."""
     if isinstance(stored, dict) and isinstance(now, dict):
         gone = [f"{where}/{key} is gone" for key in stored.keys() - now.keys()]
         both = stored.keys() & now.keys()
@@ -56,12 +56,12 @@ def differences(stored: Any, now: Any, where: str = "") -> list[str]:
 
 
 def without_notes(record: str) -> list[str]:
-    """The lines of a record that are no notes in words, which a later version may word better."""
+    """The lines of a record without comments, which a later version may word better."""
     return [line for line in record.splitlines() if not line.startswith("#")]
 
 
 def test_a_game_of_version_1_is_shown_and_played_on(tmp_path: Path) -> None:
-    """It stands at a question for influence steps of which none is left: version 2 has no such."""
+    """It is at a question for influence steps when none is left: version 2 has no such question."""
     unpack("version_1.sql.gz", tmp_path)
     told = run("tests.table.version_1", str(tmp_path))
     assert (told["rules"], told["page"]) == (1, 200)
@@ -73,7 +73,7 @@ def test_a_game_of_version_1_is_shown_and_played_on(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def version_2(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What is answered now about the data of version 2, after all its pages were opened."""
+    """The current answers about the data of version 2, after all its pages were opened."""
     folder = tmp_path_factory.mktemp("version_2")
     unpack("version_2.sql.gz", folder)
     return run("tests.table.old_data", str(folder), str(HERE / "version_2.json.gz"))

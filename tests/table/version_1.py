@@ -1,6 +1,6 @@
-"""Opens a data folder of an earlier version and plays on: `python -m tests.table.version_1 DIR`.
+"""Opens a data folder of version 1 and plays on: `python -m tests.table.version_1 DIR`.
 
-A process of its own, because a process has one data folder. Prints JSON about the one game there,
+It is a separate process because a process has one data folder. Prints JSON about its one game,
 before and after its player's next decision.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def main(folder: str) -> None:
-    """Bring the database up to date, look at the game, and answer its question."""
+    """Migrate the database, look at the game, and answer its question."""
     os.environ["AGRA_DATA"] = folder
     os.environ["DJANGO_SETTINGS_MODULE"] = "agra.table.settings"
     from agra.table.config.data_folder import prepare

@@ -1,4 +1,4 @@
-"""Catalogues that tests make themselves."""
+"""Builds temporary translation catalogues for tests."""
 
 import gettext
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from agra.text import i18n
 
 @contextmanager
 def catalogue(code: str, texts: gettext.NullTranslations) -> Iterator[None]:
-    """These texts are those of a language, until the block ends."""
+    """Use these texts as the catalogue of a language until the block ends."""
     with i18n._guard:
         before = i18n._catalogues.get(code)
         i18n._catalogues[code] = texts

@@ -1,4 +1,4 @@
-"""What the sources say, read once: tests that ask for it are of the group "catalogues"."""
+"""Extracts the messages of the sources once; tests that use it are in the group "catalogues"."""
 
 from functools import cache
 
@@ -9,5 +9,5 @@ from tools import catalogues
 
 @cache
 def messages() -> Catalog:
-    """Every message of the sources."""
+    """Every message in the sources."""
     return catalogues.template()

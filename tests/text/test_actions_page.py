@@ -1,4 +1,4 @@
-"""docs/actions.md: complete, and the numbers and texts of actions never change."""
+"""docs/actions.md is complete, and the numbers and texts of actions never change."""
 
 import hashlib
 import random
@@ -18,8 +18,8 @@ from agra.rules.reasons import REASONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "actions.md").read_text(encoding="utf-8")
 
-#: Pinned: the first number of every block, and the digest of all texts. A record or a trained bot
-#: relies on both, so a change here breaks them.
+#: The first number of every block and the digest of all texts. Records and trained bots rely on
+#: both, so a change here breaks them.
 STARTS = {
     "ROLL": 0, "DRAW": 6, "PLACE": 20, "LAY": 40, "LAY_COOK": 60, "MEDITATE": 61,
     "MEDITATE_FARMER": 65, "END_MEDITATION": 66, "RAISE": 67, "STEP": 87, "INFLUENCE": 111,
@@ -38,7 +38,7 @@ DIGEST = "a42b1391af462df3c83d544852c7c67e35659ffe1f05d2443dd08d1fc6eaf1e8"
 
 
 def rows(first_column: str) -> list[list[str]]:
-    """The rows of the page's table whose head begins with this column."""
+    """The rows of the table on the page whose header begins with this column."""
     lines = PAGE.splitlines()
     head = next(n for n, line in enumerate(lines) if line.startswith(f"| {first_column} |"))
     found = []
@@ -50,7 +50,7 @@ def rows(first_column: str) -> list[list[str]]:
 
 
 def blocks() -> dict[str, tuple[int, int, list[str], set[str]]]:
-    """By name: first and last number, the texts shown, the decisions."""
+    """By name: first and last number, the texts shown, and the decisions."""
     found = {}
     for name, numbers, texts, _, decisions in rows("block"):
         first, _, last = numbers.partition("-")
@@ -108,7 +108,7 @@ def test_page_has_every_reason() -> None:
 
 
 def test_actions_are_legal_where_the_page_says() -> None:
-    """In games of all sorts, no action comes up at a decision that its row does not name."""
+    """In games of all kinds, an action is legal only at the decisions that its row names."""
     page = blocks()
     block_of = [""] * agra.NUM_ACTIONS
     for name, (first, last, _, _) in page.items():
@@ -129,7 +129,7 @@ def test_actions_are_legal_where_the_page_says() -> None:
 
 
 @pytest.mark.parametrize("text", ["deliver oil cook", "place paper_mill", "token 3 high"])
-def test_texts_read_back(text: str) -> None:
+def test_every_action_text_can_be_parsed(text: str) -> None:
     assert agra.action_text(agra.parse_action(text)) == text
 
 

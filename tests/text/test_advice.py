@@ -26,7 +26,7 @@ class Counted:
 
 
 def facts() -> list[Counted]:
-    """Every kind of fact about everything it can be about, more and fewer."""
+    """Every kind of fact for every subject, with positive and negative amounts."""
     things = {
         "good": GOODS, "idle": GOODS, "wanted": GOODS, "price": GOODS, "yield": GOODS[:4],
         "contract": NOTABLES, "card": NOTABLES, "wins": NOTABLES, "step": GUILDS, "order": GUILDS,
@@ -69,7 +69,7 @@ def test_every_fact_has_words_in_every_language(code: str) -> None:
                 assert player in words
 
 
-def test_more_and_fewer_are_told_apart() -> None:
+def test_more_and_fewer_have_different_words() -> None:
     assert facts_words([Counted("rupees", count=3)]) == "3 rupees more"
     assert facts_words([Counted("rupees", count=-1)], "Isa") == "Isa: 1 rupee fewer"
     assert (
@@ -82,7 +82,7 @@ def test_more_and_fewer_are_told_apart() -> None:
     assert beside_words(0.0, 0.03, equal=False) == "wins 3 of 100 games less"
 
 
-def test_a_turn_is_told_by_what_is_done_in_it() -> None:
+def test_a_turn_is_described_by_its_actions() -> None:
     state = agra.new_game(players=2, seed=7)
     texts = ["end meditation", "place quarry"]
     actions = [agra.parse_action(text) for text in texts]
@@ -98,7 +98,7 @@ def test_every_first_step_has_words() -> None:
     assert act.NUM_ACTIONS
 
 
-def test_two_goods_of_one_delivery_are_told() -> None:
+def test_both_goods_of_a_double_delivery_are_named() -> None:
     before, state, rng = None, agra.new_game(players=2, seed=1), random.Random(5)
     while act.DOUBLE not in state.legal_actions():
         before, action = state.copy(), rng.choice(state.legal_actions())
@@ -121,6 +121,6 @@ def test_a_turn_with_two_workers_names_both_spaces() -> None:
     ]
     assert turn_words(farm, 0) == "Cotton farm: +2"
     assert turn_words(farm + mill, 0) == "Cotton farm: +2, then Cloth mill: 1 follows"
-    # who builds gets a worker on the site: one thing done, and one told
+    # building puts a worker on the site: that is one step, and one phrase
     built = [Event("placed", 0, "architect"), Event("built", 0, "cloth_mill"), *mill]
     assert turn_words(built, 0) == "Builds: Cloth mill"

@@ -41,14 +41,14 @@ def test_no_position_is_wider_than_100_columns(kind: str, players: int) -> None:
         state.apply(decide(state, seats, rng))
 
 
-def test_heading_tells_round_turn_phase_and_question() -> None:
+def test_heading_shows_round_turn_phase_and_question() -> None:
     state = position({}, {}, round=4, turn=1, phase="action")
     head, question = draw(state).splitlines()[:2]
     assert head.split() == ["Round", "4", "Turquoise", "action", "phase"]
     assert question == "Work where?"
 
 
-def test_heading_tells_of_the_last_round_and_of_the_end() -> None:
+def test_heading_shows_the_last_round_and_the_end() -> None:
     state = agra.new_game(2, seed=1, round_limit=1)
     rng = random.Random(1)
     seats = Company(["farmer"] * 2, 1)
@@ -169,7 +169,7 @@ def test_players_show_what_they_have() -> None:
     assert tiles in text
 
 
-def test_drawing_follows_the_game() -> None:
+def test_the_text_changes_with_the_game() -> None:
     state = position({}, {}, phase="action", merchant="quarry")
     before = draw(state)
     take(state, "place woodcutter")
@@ -179,7 +179,7 @@ def test_drawing_follows_the_game() -> None:
     assert "|wood 1               Y2|" in after
 
 
-def test_rupees_are_shown_to_those_who_may_know_them() -> None:
+def test_rupees_are_shown_only_to_players_who_may_know_them() -> None:
     state = position({"rupees": 31}, {"rupees": 27})
     names = ["Ada", "Ben"]
 
@@ -193,10 +193,10 @@ def test_rupees_are_shown_to_those_who_may_know_them() -> None:
 
 
 @pytest.mark.parametrize("width", [board.NARROWEST, 80, 99, 100])
-def test_the_table_fits_narrower_screens_and_leaves_nothing_out(width: int) -> None:
+def test_the_table_fits_narrower_screens_completely(width: int) -> None:
     state = agra.new_game(4, seed=3)
     lines = [str(line) for line in board.table(state, 0, ["Ada"] * 4, width)]
-    assert max(map(len, lines[:-1])) <= width  # the last one, the farm, is cut by the screen
+    assert max(map(len, lines[:-1])) <= width  # the screen cuts the last space, the farm
     text = "\n".join(lines)
     names = [name_of.notable(name) for name in state.to_json()["river"]["notables"]]
     for word in (*names, *map(name_of.space, BUILDINGS[:4]), "Akbar", "Bonus tiles:", "Ada"):
@@ -212,7 +212,7 @@ def test_a_line_is_filled_up_or_cut_to_its_columns() -> None:
     assert str(fit(Line("oil"), 0)) == ""
 
 
-def test_wide_letters_and_accents_are_measured_as_they_are_shown() -> None:
+def test_wide_letters_and_accents_are_measured_in_columns() -> None:
     assert width_of("世界") == 4
     assert width_of("e\u0301") == 1
     assert width_of(str(fit(Line("世界世界"), 5))) == 5

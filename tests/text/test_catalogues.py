@@ -1,4 +1,4 @@
-"""The catalogues: nothing that the sources say is missing, and no translation says less or more."""
+"""The catalogues contain every message of the sources, and translations use the same arguments."""
 
 import gettext
 import os
@@ -20,7 +20,7 @@ from tests.text.sources import messages
 from tools import catalogues
 from tools.equal import EQUAL
 
-#: In one process, because reading the sources takes a while.
+#: These tests run in one process because reading the sources takes a while.
 pytestmark = pytest.mark.xdist_group("catalogues")
 OFFERED = [language.code for language in LANGUAGES if language.offered and language.code != ENGLISH]
 
@@ -32,16 +32,16 @@ def test_every_catalogue_has_the_messages_of_the_sources(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", translated())
-def test_what_is_translated_keeps_its_arguments_and_is_not_english(code: str) -> None:
+def test_translations_keep_their_arguments_and_are_not_english(code: str) -> None:
     assert catalogues.wrong(code, EQUAL[code]) == []
 
 
-def test_a_language_that_is_offered_is_complete() -> None:
+def test_every_offered_language_is_complete() -> None:
     for code in OFFERED:
         assert catalogues.untranslated(code, messages()) == [], code
 
 
-def test_the_sentences_of_the_lessons_go_to_the_translators() -> None:
+def test_the_sentences_of_the_lessons_are_in_the_catalogue() -> None:
     for lesson in lessons():
         for step in lesson.steps:
             assert step.say in messages()
@@ -59,24 +59,23 @@ def test_the_sentences_of_the_lessons_are_as_short_in_every_language(code: str) 
             assert len(words) <= 18, said
 
 
-#: One letter more than there is room for: the drawing condenses it, which reads better than a
-#: word that is cut off.
+#: These are one letter too long: the drawing condenses them, which reads better than a cut word.
 CONDENSED = {("nl", "Handelaar")}
 
 
 @pytest.mark.parametrize("code", translated())
 def test_short_forms_are_short(code: str) -> None:
-    """A context that says "at most 8 letters" holds for the translation of each line."""
+    """A context that says "at most 8 letters" applies to each line of the translation."""
     for message in [*catalogues.catalogue(code), *messages()]:
         words = (message.context or "").split("at most ")
         if message.id and len(words) == 2:
             most = int(words[1].split()[0])
-            told = message.string or message.id
-            assert isinstance(told, str)
-            for line in told.split("|"):
+            translation = message.string or message.id
+            assert isinstance(translation, str)
+            for line in translation.split("|"):
                 letters = line.replace("{pier}", "6").replace("{limit}", "6")
                 more = 1 if (code, line) in CONDENSED else 0
-                assert len(letters) <= most + more, (code, told)
+                assert len(letters) <= most + more, (code, translation)
 
 
 def test_messages_of_code_and_of_templates_are_found() -> None:
@@ -118,7 +117,7 @@ def test_templates_with_either_quote_and_arguments(tmp_path: Path) -> None:
 
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
-    """A small German catalogue in a folder of its own."""
+    """A small German catalogue in a temporary folder."""
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     made = Catalog(locale="de", charset="utf-8", fuzzy=False)
     made.add("{player} wins.", "{player} gewinnt.")
@@ -133,7 +132,7 @@ def kept(made: Catalog) -> None:
         write_po(file, made)
 
 
-def test_what_is_wrong_is_found(german: Catalog) -> None:
+def test_mistakes_in_a_catalogue_are_found(german: Catalog) -> None:
     messages = Catalog()
     for message in german:
         if message.id:
@@ -162,7 +161,7 @@ def test_what_is_wrong_is_found(german: Catalog) -> None:
     assert len(catalogues.wrong("de", frozenset({"Total"}))) == 2
 
 
-def test_merging_keeps_what_was_translated_and_marks_what_changed(german: Catalog) -> None:
+def test_merging_keeps_translations_and_marks_changed_messages(german: Catalog) -> None:
     kept(german)
     messages = Catalog()
     messages.add("{player} has won.")
@@ -194,7 +193,7 @@ def test_a_catalogue_is_compiled_when_it_has_changed(german: Catalog, tmp_path: 
     assert catalogues.compile_all(into) == made
 
 
-def test_half_a_plural_is_not_compiled(german: Catalog, tmp_path: Path) -> None:
+def test_an_incomplete_plural_is_not_compiled(german: Catalog, tmp_path: Path) -> None:
     german.add(("{count} book", "{count} books"), ("", ""))
     kept(german)
     (made,) = catalogues.compile_all(tmp_path / "built")
@@ -204,8 +203,8 @@ def test_half_a_plural_is_not_compiled(german: Catalog, tmp_path: Path) -> None:
     assert found.ngettext("{count} brick", "{count} bricks", 2) == "{count} Ziegel"
 
 
-def test_a_wheel_carries_every_language(tmp_path: Path) -> None:
-    """What is installed has the compiled catalogues and the rules; their sources stay at home."""
+def test_a_wheel_contains_every_language(tmp_path: Path) -> None:
+    """The wheel contains the compiled catalogues and the rules, but not their sources."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
         cwd=catalogues.ROOT,
@@ -227,7 +226,7 @@ def test_a_wheel_carries_every_language(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
 @pytest.mark.parametrize("target", ["test-plain", "quick", "play", "catalogues"])
 def test_make_compiles_a_catalogue_that_has_changed(target: str, tmp_path: Path) -> None:
-    """Environments that are ready, and one `agra.po` that is newer than they are."""
+    """All environments are up to date, and one `agra.po` is newer than they are."""
     for name in ("play", "plain"):
         (tmp_path / name).mkdir()
         for mark in (".ready", ".catalogues"):
@@ -244,7 +243,7 @@ def test_make_compiles_a_catalogue_that_has_changed(target: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("code", translated())
-def test_a_catalogue_has_a_clean_head_and_nothing_obsolete(code: str) -> None:
+def test_a_catalogue_has_a_valid_header_and_no_obsolete_messages(code: str) -> None:
     text = catalogues.path_of(code).read_text(encoding="utf-8")
     head = text.split("\n\n")[0]
     assert "ADDRESS" not in head
@@ -253,7 +252,7 @@ def test_a_catalogue_has_a_clean_head_and_nothing_obsolete(code: str) -> None:
     assert not re.findall(r"^#~", text, re.MULTILINE)
 
 
-def test_the_written_catalogues_can_be_read_by_every_tool() -> None:
+def test_the_catalogues_can_be_read_by_every_tool() -> None:
     for code in translated():
         with catalogues.path_of(code).open("rb") as file:
             assert read_po(file, abort_invalid=True).charset == "utf-8"

@@ -1,4 +1,4 @@
-"""The coach: one true sentence before every decision, and no secret in it."""
+"""The coach: one true sentence before every decision, without secrets."""
 
 import itertools
 import random
@@ -26,7 +26,7 @@ from agra.text.languages import offered
 from tests.fixtures import NAMES, load
 from tests.sizes import sized
 
-#: More words nobody reads before every decision.
+#: Players do not read more words before every decision.
 MOST_WORDS = 18
 COMPONENTS = agra.load_components().raw
 AKBAR = COMPONENTS["akbar"]["left"] + COMPONENTS["akbar"]["right"]
@@ -34,7 +34,7 @@ DECISIONS = kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1]
 
 
 def decisions(seed: int) -> Iterator[tuple[State, int]]:
-    """Positions of a game whose players do half of what the coach says."""
+    """Positions of a game whose players follow half of the coach's advice."""
     state = agra.new_game(players=2 + seed % 3, seed=seed)
     dice = random.Random(seed)
     while state.to_move is not None and state._d[at.ROUND] < 25:
@@ -42,25 +42,25 @@ def decisions(seed: int) -> Iterator[tuple[State, int]]:
         action = dice.choice(state.legal_actions())
         if seat >= 0:
             yield state, seat
-            told = advice(state, seat).action
-            action = told if told is not None and dice.random() < 0.5 else action
+            advised = advice(state, seat).action
+            action = advised if advised is not None and dice.random() < 0.5 else action
         state.apply(action)
 
 
-def kept() -> Iterator[tuple[State, int]]:
-    """The kept positions: every kind of decision once."""
+def stored() -> Iterator[tuple[State, int]]:
+    """The stored positions: every kind of decision once."""
     for state in map(load, NAMES):
         if state.to_move is not None and state.to_move >= 0:
             yield state, state.to_move
 
 
 def positions() -> Iterator[tuple[State, int]]:
-    yield from kept()
+    yield from stored()
     for seed in range(sized(6, 200)):
         yield from decisions(seed)
 
 
-# ------------------------------------------------------------------ numbers against the position
+# ------------------------------------------------------------------ numbers computed from positions
 
 
 def own(state: State, seat: int, what: int) -> int:
@@ -68,7 +68,7 @@ def own(state: State, seat: int, what: int) -> int:
 
 
 def after(state: State, action: int | None) -> State:
-    """The option taken, without a second good."""
+    """The position after the option, without a second good."""
     assert action is not None
     then = state.copy()
     then.apply(action)
@@ -82,7 +82,7 @@ def gained(state: State, seat: int, what: int, action: int | None) -> int:
 
 
 def delivered(state: State, what: str) -> int:
-    """The least that a delivery pays: a rupee for each marker, the new one too."""
+    """The minimum that a delivery pays: a rupee for each marker, including the new one."""
     _good, notable = what.split()
     return 1 + sum(markers_on(state._d, NOTABLES.index(notable)))
 
@@ -92,7 +92,7 @@ def next_step(state: State, seat: int, guild: str) -> int:
 
 
 def order_pays(state: State, seat: int, guild: str) -> int:
-    """What the rules pay for an order of a guild, after one more step there."""
+    """What the rules pay for an order of a guild, after one more influence step there."""
     then = state.copy()
     number = GUILDS.index(guild)
     then._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + number] += 1
@@ -112,7 +112,7 @@ def fields(state: State) -> int:
 
 
 def wanted(state: State, seat: int) -> int:
-    """How many goods the notables in reach would take: by trying, not by counting."""
+    """How many goods the notables in reach would accept, found by trying every delivery."""
     then, count = state.copy(), 0
     then._push(kinds.DELIVER_ONE, seat)
     then._ask_anew()
@@ -196,18 +196,18 @@ CHECKS: dict[str, Check] = {
 }
 
 
-def good_value(state: State, fact: Fact, told: Advice) -> int:
-    """What the good is worth; without a good, one more than the one named before it."""
-    what = fact.what or told.facts[0].what
+def good_value(state: State, fact: Fact, advised: Advice) -> int:
+    """The value of the good; without a good, one more than that of the one named before it."""
+    what = fact.what or advised.facts[0].what
     return int(state._d[at.VALUE + GOODS.index(what)]) + (not fact.what)
 
 
-def token_flags(state: State, told: Advice) -> int:
-    """The flags of the side that is chosen, or was chosen before."""
+def token_flags(state: State, advised: Advice) -> int:
+    """The flags of the side that is or was chosen."""
     side = 2 * (fields(state) & 3) + (fields(state) >> 2 & 1)
     if state.decision == "price_token":
-        assert told.action is not None
-        side = told.action - act.TOKEN
+        assert advised.action is not None
+        side = advised.action - act.TOKEN
     return int(state._c.token_flags[side])
 
 
@@ -218,92 +218,92 @@ def lay_one(state: State) -> int:
 
 
 def akbar_more(state: State, seat: int) -> int:
-    """What another filled bowl adds to the final score."""
+    """How much another filled bowl adds to the final score."""
     bowl = next(n for n in range(16) if state._d[at.AKBAR + n] == 0)
     then = state.copy()
     then._d[at.AKBAR + bowl] = 1 + seat
     return then.score_sheet(seat)["total"] - state.score_sheet(seat)["total"]
 
 
-# ------------------------------------------------------------------ what is promised
+# ------------------------------------------------------------------ promises of the coach
 
 
 def test_every_kind_of_decision_has_a_sentence() -> None:
-    assert {state.decision for state, _seat in kept()} == set(DECISIONS)
-    for state, seat in kept():
+    assert {state.decision for state, _seat in stored()} == set(DECISIONS)
+    for state, seat in stored():
         assert advice(state, seat).text, state.decision
 
 
-def test_a_sentence_is_short_has_a_reason_and_a_deed_and_names_a_legal_option() -> None:
+def test_a_sentence_is_short_gives_a_reason_and_names_a_legal_option() -> None:
     for state, seat in positions():
-        told = advice(state, seat)
-        assert len(told.text.split()) <= MOST_WORDS, told.text
-        reason, colon, deed = told.text.partition(": ")
-        assert reason, told.text
-        assert deed.endswith("."), told.text
+        advised = advice(state, seat)
+        assert len(advised.text.split()) <= MOST_WORDS, advised.text
+        reason, colon, deed = advised.text.partition(": ")
+        assert reason, advised.text
+        assert deed.endswith("."), advised.text
         assert colon
-        assert told.text.count(":") == 1, told.text
-        assert "!" not in told.text, told.text
-        assert told.text[0].isupper() or told.text[0] in "“0123456789", told.text
-        assert told.action is None or told.action in state.legal_actions(), told
+        assert advised.text.count(":") == 1, advised.text
+        assert "!" not in advised.text, advised.text
+        assert advised.text[0].isupper() or advised.text[0] in "“0123456789", advised.text
+        assert advised.action is None or advised.action in state.legal_actions(), advised
 
 
 def test_every_number_in_a_sentence_is_true() -> None:
     met: set[str] = set()
     for state, seat in positions():
-        told = advice(state, seat)
-        numbers = {int(text) for text in re.findall(r"\d+", told.text)}
-        # The name of a favour action has a number of its own.
-        named = {2} if "good of value 2" in told.text else set()
-        named |= {1, 2} if "process 1 to 2" in told.text else set()
-        assert numbers - named <= {fact.count for fact in told.facts}, told
-        # At a meditation the main action that comes next may be told.
+        advised = advice(state, seat)
+        numbers = {int(text) for text in re.findall(r"\d+", advised.text)}
+        # The name of a favour action contains another number.
+        named = {2} if "good of value 2" in advised.text else set()
+        named |= {1, 2} if "process 1 to 2" in advised.text else set()
+        assert numbers - named <= {fact.count for fact in advised.facts}, advised
+        # At a meditation the sentence may be about the main action that comes next.
         here = state
-        if state.decision == "meditation" and told.action == act.END_MEDITATION:
+        if state.decision == "meditation" and advised.action == act.END_MEDITATION:
             here = after(state, act.END_MEDITATION) if not state._d[at.MP] else state
-            if any(fact.kind in ("pushed_off", "points_then") for fact in told.facts):
+            if any(fact.kind in ("pushed_off", "points_then") for fact in advised.facts):
                 here = state
-        for fact in told.facts:
-            assert CHECKS[fact.kind](here, seat, fact, told), (told, fact)
+        for fact in advised.facts:
+            assert CHECKS[fact.kind](here, seat, fact, advised), (advised, fact)
             met.add(fact.kind)
     assert met >= {"rupees", "holds", "yields", "deliveries", "points", "gift", "step_pays"}
 
 
-def test_a_check_can_fail() -> None:
+def test_the_checks_find_wrong_numbers() -> None:
     met = set()
-    for state, seat in kept():
-        told = advice(state, seat)
-        # Far off for every kind, and for most of them one more is too much already.
-        for fact in told.facts:
+    for state, seat in stored():
+        advised = advice(state, seat)
+        # Far off for every kind; for most kinds one more is already too much.
+        for fact in advised.facts:
             far = replace(fact, count=fact.count + 100)
-            assert not CHECKS[fact.kind](state, seat, far, told), fact
+            assert not CHECKS[fact.kind](state, seat, far, advised), fact
             if fact.kind not in ("delivery", "given"):
                 more = replace(fact, count=fact.count + 1)
-                assert not CHECKS[fact.kind](state, seat, more, told), fact
+                assert not CHECKS[fact.kind](state, seat, more, advised), fact
             met.add(fact.kind)
     assert met >= {"rupees", "holds", "cost", "favours", "value", "flags", "given"}
 
 
 def test_the_rupees_of_others_change_no_sentence() -> None:
     for state, seat in positions():
-        told = advice(state, seat)
+        advised = advice(state, seat)
         rich = state.copy()
         for other in range(state.players):
             if other != seat:
                 rich._d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
-        assert advice(rich, seat) == told
+        assert advice(rich, seat) == advised
 
 
-def test_an_order_behind_another_player_pays_a_step_besides() -> None:
+def test_an_order_behind_another_player_also_pays_a_step() -> None:
     met: set[bool] = set()
     for state, seat in positions():
-        told = advice(state, seat)
-        for fact in told.facts:
+        advised = advice(state, seat)
+        for fact in advised.facts:
             if fact.kind == "step_pays":
                 track = at.INFLUENCE_AT + GUILDS.index(fact.what)
                 most = max(own(state, other, track) for other in range(state.players))
                 behind = most > next_step(state, seat, fact.what)
-                assert ("and another step" in told.text) == behind, told.text
+                assert ("and another step" in advised.text) == behind, advised.text
                 met.add(behind)
     assert met == {True, False}
 
@@ -328,24 +328,24 @@ def test_a_delivery_that_wins_a_contract_comes_first() -> None:
     assert won
 
 
-def test_a_second_good_is_advised_where_no_other_delivery_waits() -> None:
+def test_a_second_good_is_advised_when_no_other_delivery_is_open() -> None:
     met: set[bool] = set()
     for state, seat in positions():
         if state.decision != "double":
             continue
         then = after(state, act.DECLINE)
-        # What comes first if the card is full now is another question.
+        # The first priority with a full card is another question.
         if then.decision == "deliveries" and "wins you" not in advice(state, seat).text:
             waits = any(act.DELIVER <= action < act.KEEP for action in then.legal_actions())
-            told = advice(state, seat)
-            assert ("no other delivery waits" in told.text) == (not waits), told.text
-            assert told.action == (act.DECLINE if waits else act.DOUBLE)
+            advised = advice(state, seat)
+            assert ("no other delivery waits" in advised.text) == (not waits), advised.text
+            assert advised.action == (act.DECLINE if waits else act.DOUBLE)
             met.add(waits)
     assert met == {True, False}
 
 
 def most_delivered(state: State, seat: int) -> int:
-    """How many goods the Sailor could bring away if enough were paid: second ones count, too."""
+    """How many goods the Sailor could deliver with enough payment, second goods included."""
     then = state.copy()
     then._push(kinds.DELIVER_ONE, seat)
     then._ask_anew()
@@ -359,7 +359,7 @@ def most_exchanged(state: State, seat: int) -> int:
     return max(own(state, seat, good) for good in goods)
 
 
-#: What is claimed to be the most, and how it is counted.
+#: The claims of a maximum, and how each maximum is counted.
 MOST = {
     "no other good more often": lambda state, seat: max(own(state, seat, n) for n in range(16)),
     "no other good that you can exchange more often": most_exchanged,
@@ -368,20 +368,20 @@ MOST = {
 }
 
 
-def test_what_is_said_to_be_the_most_is_the_most() -> None:
+def test_a_claimed_maximum_is_the_maximum() -> None:
     met: set[str] = set()
     for state, seat in positions():
-        told = advice(state, seat)
+        advised = advice(state, seat)
         for claim, most in MOST.items():
-            if claim in told.text:
-                assert told.facts[0].count == most(state, seat), told.text
+            if claim in advised.text:
+                assert advised.facts[0].count == most(state, seat), advised.text
                 met.add(claim)
     assert len(met) == 2
 
 
-# ------------------------------------------------------------------ an order phase without a deed
+# ------------------------------------------------------------------ order phases without an action
 
-#: The sentences that tell why, with the names in them.
+#: The sentences that give the reason, with the names in them.
 NEITHER = {
     "good": r"You hold (?P<good>\w+), but the marked order of the (?P<guild>\w+) also wants"
     r" (?P<missing>\w+): end your turn\.",
@@ -394,10 +394,10 @@ NEITHER = {
 
 
 def order_phases() -> Iterator[tuple[State, int]]:
-    """Order phases of games, as they were, and with other goods, steps and filled orders."""
+    """Order phases of games: unchanged, and with other goods, steps and filled orders."""
     dice = random.Random(8)
     games = map(decisions, range(sized(6, 40)))
-    for state, seat in itertools.chain(kept(), *games):
+    for state, seat in itertools.chain(stored(), *games):
         if state.decision in ("order_phase", "extra_order_phase"):
             yield state, seat
         if state.decision == "order_phase":
@@ -406,7 +406,7 @@ def order_phases() -> Iterator[tuple[State, int]]:
 
 
 def changed_court(state: State, seat: int, dice: random.Random) -> State:
-    """The same order phase with other goods and steps; often with full bowls or full columns."""
+    """The same order phase with other goods and steps, often with full bowls or columns."""
     then = state.to_json()
     player = then["players"][seat]
     markers = player["markers_in_supply"] + sum(player["goods"].values())
@@ -425,7 +425,7 @@ def changed_court(state: State, seat: int, dice: random.Random) -> State:
 
 
 def wishes(state: State, seat: int) -> dict[str, tuple[list[str], set[str]]]:
-    """By guild the goods of its marked order, and what keeps the player from it, by the rules."""
+    """By guild: the goods of its marked order, and the rule that keeps the player from it."""
     then = state.to_json()
     player = then["players"][seat]
     found = {}
@@ -445,18 +445,18 @@ def wishes(state: State, seat: int) -> dict[str, tuple[list[str], set[str]]]:
 
 
 def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
-    """Each sentence exactly where it is true, and never that a wanted good is not wanted."""
+    """Each sentence appears exactly where it is true; no wanted good is called unwanted."""
     met: set[str] = set()
     for state, seat in order_phases():
         goods = set(state.to_json()["players"][seat]["goods"])
         orders = wishes(state, seat)
         free = set(AKBAR) - set(state.to_json()["akbar"])
-        told = advice(state, seat)
+        advised = advice(state, seat)
         if goods & free or any(not blocked for _wanted, blocked in orders.values()):
-            assert told.action not in (None, act.PASS)
+            assert advised.action not in (None, act.PASS)
             continue
-        assert told.action == act.PASS
-        # What a player could mend first: the good, then the influence, then the limit.
+        assert advised.action == act.PASS
+        # The order in which a player could fix it: the good, then the influence, then the limit.
         near = [blocked for wanted, blocked in orders.values() if goods & set(wanted)]
         if not near:
             variant = "nothing"
@@ -464,42 +464,42 @@ def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
             variant = "good"
         else:
             variant = "influence" if any("influence" in why for why in near) else "limit"
-        said = re.fullmatch(NEITHER[variant], told.text)
-        assert said, (variant, told.text)
+        said = re.fullmatch(NEITHER[variant], advised.text)
+        assert said, (variant, advised.text)
         met.add(variant)
         if variant != "nothing":
             wanted, blocked = orders[said["guild"].lower()]
-            assert variant in blocked, told.text
-            assert said["good"] in goods & set(wanted), told.text
+            assert variant in blocked, advised.text
+            assert said["good"] in goods & set(wanted), advised.text
         if variant == "good":
-            assert said["missing"] in set(wanted) - goods, told.text
+            assert said["missing"] in set(wanted) - goods, advised.text
     assert met == set(NEITHER)
 
 
 @pytest.mark.parametrize("code", sorted(offered()))
-def test_it_speaks_every_language(code: str) -> None:
+def test_the_coach_speaks_every_language(code: str) -> None:
     with i18n.language(code):
-        for state, seat in kept():
-            told = advice(state, seat).text
-            assert told
-            assert "{" not in told, told
+        for state, seat in stored():
+            advised = advice(state, seat).text
+            assert advised
+            assert "{" not in advised, advised
 
 
-def test_it_speaks_only_to_who_decides() -> None:
+def test_the_coach_speaks_only_to_the_player_to_move() -> None:
     state = agra.new_game(players=2, seed=3)
     other = 1 if state.to_move == 0 else 0
     with pytest.raises(ValueError, match="speaks to the seat that decides"):
         advice(state, other)
 
 
-def test_the_coach_advises_what_a_bot_likes_best() -> None:
-    """Of the options worth a word the one that the bot likes; never one that cannot be chosen."""
+def test_the_coach_advises_the_option_a_bot_prefers() -> None:
+    """Of the options worth advice it names the one the bot prefers, and never an illegal one."""
     changed = 0
     for state, seat in positions():
         plain = advice(state, seat)
         last = advice(state, seat, lambda _state, action: float(action))
         first = advice(state, seat, lambda _state, action: -float(action))
-        for told in (first, last):
-            assert told.action is None or told.action in state.legal_actions()
+        for advised in (first, last):
+            assert advised.action is None or advised.action in state.legal_actions()
         changed += plain != first or plain != last
     assert changed

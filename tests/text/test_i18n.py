@@ -1,4 +1,4 @@
-"""The language of each reader: chosen, held, never mixed; numbers and dates in it."""
+"""Languages: each reader's choice holds, readers are never mixed, numbers are localized."""
 
 import asyncio
 import datetime
@@ -41,7 +41,7 @@ class Told(gettext.NullTranslations):
         return f"{self.code}:{message}"
 
 
-def test_a_language_holds_inside_its_block_only() -> None:
+def test_a_language_applies_only_inside_its_block() -> None:
     with catalogue("de", Told("de")), catalogue("fr", Told("fr")):
         with language("de"):
             assert _("Rupees") == "de:Rupees"
@@ -53,12 +53,12 @@ def test_a_language_holds_inside_its_block_only() -> None:
         assert (current_language(), _("Rupees")) == ("en", "Rupees")
 
 
-def test_no_message_is_no_head_of_a_catalogue() -> None:
+def test_an_empty_message_is_not_the_catalogue_header() -> None:
     with language("de"):
         assert _("") == ""
 
 
-def test_english_never_stands_in_for_a_missing_catalogue(
+def test_english_never_replaces_a_missing_catalogue(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path)
@@ -88,7 +88,7 @@ def test_only_complete_languages_are_offered(monkeypatch: pytest.MonkeyPatch) ->
     assert languages.best_of(["xx"]) == "en"
 
 
-def test_translators_may_try_the_others(four_more: None) -> None:
+def test_translators_can_try_incomplete_languages(four_more: None) -> None:
     assert list(languages.offered()) == ["en", "de", "nl", "fr", "it", "xx"]
     assert languages.offered()["fr"] == "Français"
 
@@ -107,7 +107,9 @@ def test_translators_may_try_the_others(four_more: None) -> None:
         (";;,,=" * 1000, "en"),
     ],
 )
-def test_a_browser_says_what_it_would_like(four_more: None, header: str, expected: str) -> None:
+def test_the_language_follows_the_browser_header(
+    four_more: None, header: str, expected: str
+) -> None:
     assert languages.accepted(header) == expected
 
 
@@ -124,7 +126,7 @@ def test_a_browser_says_what_it_would_like(four_more: None, header: str, expecte
         ({}, "en"),
     ],
 )
-def test_a_terminal_says_what_it_would_like(
+def test_the_language_follows_the_terminal_environment(
     four_more: None, environment: dict[str, str], expected: str
 ) -> None:
     assert languages.of_environment(environment) == expected
@@ -134,7 +136,7 @@ def test_a_terminal_says_what_it_would_like(
 
 
 def story(code: str) -> list[str]:
-    """A position and some events, as a reader of a language gets them."""
+    """A position and some events in the language of a reader."""
     with language(code):
         state = agra.new_game(2, seed=5)
         told = draw(state).splitlines()
@@ -258,13 +260,13 @@ def test_lists_quotes_and_labels_as_the_reader_writes_them() -> None:
     assert (i18n.both([]), i18n.both(["a"])) == ("", "a")
 
 
-def test_what_is_typed_in_a_hurry_is_understood() -> None:
+def test_typed_text_matches_without_accents_and_capitals() -> None:
     assert i18n.folded("L’Été") == i18n.folded("l'ete")
     assert i18n.folded("GRÖSSE") == i18n.folded("große")
 
 
 @pytest.mark.parametrize("code", ["en", "de", "nl", "fr", "it"])
-def test_no_two_letters_of_the_drawing_are_alike(code: str) -> None:
+def test_no_two_letters_of_the_drawing_are_equal(code: str) -> None:
     """Players, figures and markers stand side by side in the city and at court."""
     with language(code):
         letters = [names.colour_letter(colour) for colour in COLOURS]
@@ -277,10 +279,10 @@ def test_no_two_letters_of_the_drawing_are_alike(code: str) -> None:
         assert f"{names.colour_letter('violet')} " in drawn
 
 
-# ------------------------------------------------------------------ mistakes
+# ------------------------------------------------------------------ error messages
 
 
-def test_a_mistake_is_told_in_the_readers_language() -> None:
+def test_an_error_message_is_in_the_readers_language() -> None:
     with pytest.raises(agra.AgraError) as caught:
         agra.new_game(players=7)
     assert str(caught.value) == "Agra is for 2, 3 or 4 players, not 7."
@@ -292,7 +294,7 @@ def test_a_mistake_is_told_in_the_readers_language() -> None:
         assert told(again) == told(caught.value) != str(again)
 
 
-def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
+def test_an_error_message_about_a_file_names_the_place(tmp_path: Path) -> None:
     path = tmp_path / "game.agra"
     with pytest.raises(BadRecord) as missing:
         read(path)
@@ -310,7 +312,7 @@ def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
 
 
 def test_a_game_is_read_in_five_languages_at_once() -> None:
-    """The real catalogues: every language tells the same game, none of them in another's words."""
+    """With the real catalogues, every language has the whole game without words of another one."""
     codes = ["en", "de", "nl", "fr", "it"]
     alone = {code: story(code) for code in codes}
     for one, other in itertools.combinations(codes, 2):

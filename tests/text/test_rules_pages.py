@@ -22,7 +22,7 @@ def anchors(page: str) -> list[str]:
 
 
 def differences(page: str) -> list[str]:
-    """In what a page of rules differs from the English one, where it must not."""
+    """Forbidden differences between a page of rules and the English one."""
     found = []
     if anchors(page) != anchors(ENGLISH_PAGE):
         wrong = set(anchors(page)) ^ set(anchors(ENGLISH_PAGE))
@@ -56,7 +56,7 @@ def test_every_page_has_the_paragraphs_of_the_english_one() -> None:
         assert differences(path.read_text(encoding="utf-8")) == [], path.name
 
 
-def test_a_page_that_differs_would_be_found() -> None:
+def test_a_different_page_is_found() -> None:
     missing = ENGLISH_PAGE.replace('<a id="r-3-2-7"></a>', "")
     assert differences(missing) == ["the paragraphs differ: ['r-3-2-7']"]
     assert "leads nowhere" in differences(ENGLISH_PAGE + "\n[x](#nowhere)\n")[0]
@@ -67,28 +67,28 @@ def test_a_page_that_differs_would_be_found() -> None:
     assert differences(ENGLISH_PAGE + "free_day_labourer") == ["there is a name for programs in it"]
 
 
-def test_every_language_that_is_offered_has_its_rules() -> None:
+def test_every_offered_language_has_its_rules() -> None:
     names = {path.name for path in TRANSLATED}
     for language in LANGUAGES:
         if language.offered and language.code != ENGLISH:
             assert f"rules.{language.code}.md" in names
 
 
-def test_the_reader_gets_the_page_in_the_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_gets_the_page_in_their_language(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = {"rules.md": "## A\n\n**1.1** wood\n", "rules.nl.md": "## A\n\n**1.1** hout\n"}
     monkeypatch.setattr(rulebook, "page_file", pages.get)
     rulebook._paragraphs.cache_clear()
     try:
-        told = {}
+        message = {}
         for code in ("en", "nl", "xx"):
             with i18n.language(code):
-                told[code] = [paragraph.text for paragraph in rulebook.numbered("1.1")]
-        assert told == {"en": ["wood"], "nl": ["hout"], "xx": ["wood"]}
+                message[code] = [paragraph.text for paragraph in rulebook.numbered("1.1")]
+        assert message == {"en": ["wood"], "nl": ["hout"], "xx": ["wood"]}
     finally:
         rulebook._paragraphs.cache_clear()
 
 
-def test_english_rules_never_stand_in_for_a_language_that_is_offered(
+def test_english_rules_never_replace_those_of_an_offered_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     offered = language_of("nl")._replace(offered=True)
@@ -118,17 +118,17 @@ def test_the_quick_start_is_one_short_page_in_every_language() -> None:
 # ------------------------------------------------------------------ searching
 
 
-def test_a_search_forgives_accents_apostrophes_and_capitals() -> None:
+def test_a_search_ignores_accents_apostrophes_and_capitals() -> None:
     assert i18n.folded("L’Œuvre d'Été, STRASSE") == i18n.folded("loeuvre dete, straße")
     with i18n.language("fr"):
         plain, accented = rulebook.search(["peonage"]), rulebook.search(["PÉONAGE"])
         assert plain == accented
         assert plain
     with i18n.language("de"):
-        assert rulebook.search(["tageloehner"]) == []  # spelt otherwise is another word
+        assert rulebook.search(["tageloehner"]) == []  # another spelling is another word
         assert rulebook.search(["tagelohner"]) == rulebook.search(["Tagelöhner"]) != []
 
 
-def test_a_search_for_nothing_finds_nothing() -> None:
+def test_an_empty_search_finds_nothing() -> None:
     assert rulebook.search(["'"]) == []
     assert rulebook.search(["’", "sailor"]) == rulebook.search(["sailor"])

@@ -17,7 +17,7 @@ from tests.text.catalogues import catalogue
 
 NAMES = ["Yellow", "Turquoise", "Orange", "Violet"]
 
-#: Events that are not worth a sentence.
+#: Events without a sentence.
 SILENT = {"markers_back"}
 
 
@@ -79,17 +79,17 @@ def test_sentences(event: tuple[str, int], expected: str) -> None:
     assert sentence(agra.Event(*event), NAMES) == expected
 
 
-def test_players_are_called_by_the_names_given() -> None:
+def test_sentences_use_the_names_of_the_players() -> None:
     event = agra.Event("delivered", 1, "wood", 2, "mahout")
     assert sentence(event, ["Ann", "Bo"]) == "Bo delivers 2 wood to the Mahout."
 
 
-def test_what_is_not_worth_a_sentence_gets_none() -> None:
+def test_minor_events_have_no_sentence() -> None:
     assert sentence(agra.Event("markers_back", 0, count=2), NAMES) is None
 
 
 def events_of_games() -> Iterator[agra.Event]:
-    """Everything told in some games by all kinds of players but the slow one."""
+    """All events of some games by all kinds of players except the slow one."""
     for game in islice(soak.games(300, [2, 3, 4], ["farmer", "random"], "light"), 12):
         rng = random.Random(game.seed)
         events: list[agra.Event] = []
@@ -101,21 +101,21 @@ def events_of_games() -> Iterator[agra.Event]:
         yield from events
 
 
-def test_whatever_happens_has_a_sentence_of_its_own() -> None:
-    """No event is left out, no argument is left open, and every reason makes a difference."""
+def test_every_event_has_a_different_sentence() -> None:
+    """Every event has one, no argument stays unfilled, and every reason changes the text."""
     seen: set[tuple[str, str]] = set()
     for event in events_of_games():
         if event.kind in SILENT:
             continue
-        told = sentence(event, NAMES)
-        assert told is not None, event
-        assert told[0].isupper(), told
-        assert told.endswith("."), told
-        assert not {"{", "}", "_"} & set(told), told
+        sentences = sentence(event, NAMES)
+        assert sentences is not None, event
+        assert sentences[0].isupper(), sentences
+        assert sentences.endswith("."), sentences
+        assert not {"{", "}", "_"} & set(sentences), sentences
         seen.add((event.kind, event.why))
         plain = agra.Event(event.kind, event.seat, event.what, event.count, event.where)
         if event.kind in ("gained", "paid", "rupees", "influence", "exchanged") and event.count > 0:
-            assert told != sentence(plain, NAMES), f"{event} is told without its reason"
+            assert sentences != sentence(plain, NAMES), f"{event} is told without its reason"
     assert len(seen) > 70, "the games were too short to show much"
 
 
@@ -136,7 +136,7 @@ def test_sentences_go_through_gettext() -> None:
     assert sentence(event, NAMES) == "Yellow delivers 1 wood to the Mahout."
 
 
-def test_everything_has_a_name_of_its_own() -> None:
+def test_all_names_are_different() -> None:
     names = agra.rules.names
     for listed, named in (
         (names.GOODS, name_of.good),
@@ -151,7 +151,7 @@ def test_everything_has_a_name_of_its_own() -> None:
         assert not any("_" in name for name in shown)
 
 
-def test_counted_things_know_their_plural() -> None:
+def test_counted_things_have_a_plural() -> None:
     assert name_of.goods(1, "books") == "1 book"
     assert name_of.goods(2, "books") == "2 books"
     assert name_of.favours(1) == "1 favour"

@@ -1,4 +1,4 @@
-"""A game told as it happens, and its scoring."""
+"""The story of a game while it is played, and its scoring."""
 
 import agra
 from agra.text.terminal_story import PICTURE_EVERY, Story, score_table, winner_sentence
@@ -52,7 +52,7 @@ def test_score_table_has_every_line_and_the_total_last() -> None:
     assert rows[-1] == ["Total", *map(str, state.scores())]
 
 
-def test_winner_alone_and_shared_victory() -> None:
+def test_a_single_winner_and_a_shared_victory() -> None:
     ahead = position({"rupees": 20}, {"rupees": 30})
     assert winner_sentence(ahead) == "Turquoise wins."
     level = position({"rupees": 30}, {"rupees": 30})

@@ -1,4 +1,4 @@
-"""Docstrings in the C that mypyc writes."""
+"""Docstrings in the C code that mypyc generates."""
 
 from pathlib import Path
 

@@ -39,7 +39,7 @@ def test_more_code_counts_more() -> None:
     )
 
 
-def test_blank_lines_comments_and_docstrings_are_no_physical_lines() -> None:
+def test_blank_lines_comments_and_docstrings_do_not_count_as_lines() -> None:
     source = '"""Two\nlines."""\n\n# why\na = 1\n\ndef f():\n  """Do it."""\n  return """x\n y"""\n'
     assert count_text(source).physical == 4
 
@@ -60,7 +60,7 @@ def test_every_string_is_one_token(source: str) -> None:
     assert tokens(source) == 3
 
 
-def test_a_tuple_of_one_is_as_long_as_its_brackets() -> None:
+def test_the_comma_of_a_one_element_tuple_is_not_counted() -> None:
     assert tokens("a = (1,)\n") == tokens("a = (1)\n") == 5
 
 
@@ -89,8 +89,6 @@ def test_packages_of_the_project_are_called_by_their_names(
     assert names == ["agra.puzzles", "agra", "total"]
 
 
-def test_a_path_that_is_not_there_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_path_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "missing")]) == 2
     assert "missing" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The documentation needs no network to be read, or `make docs` says what it would fetch."""
+"""The documentation can be read without network; `make docs` reports what it would fetch."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def site_with(folder: Path, page: str, style: str = "a{background:url(b.png)}") 
     return str(folder)
 
 
-def test_a_site_that_holds_all_it_shows(tmp_path: Path) -> None:
+def test_a_self_contained_site_passes(tmp_path: Path) -> None:
     assert main([site_with(tmp_path, LOCAL)]) == 0
 
 
@@ -35,16 +35,16 @@ def test_a_site_that_holds_all_it_shows(tmp_path: Path) -> None:
         ("", "@font-face{src:url( 'https://x.example/e.woff' )}", "https://x.example/e.woff"),
     ],
 )
-def test_what_is_fetched_from_elsewhere_is_named(
+def test_external_files_are_named(
     page: str, style: str, address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([site_with(tmp_path, page, style)]) == 1
     where = "deep/page.html" if page else "b.css"
-    told = capsys.readouterr().err.splitlines()
-    assert told[0].replace("\\", "/") == f"{where} fetches {address}"
-    assert len(told) == 2
+    output = capsys.readouterr().err.splitlines()
+    assert output[0].replace("\\", "/") == f"{where} fetches {address}"
+    assert len(output) == 2
 
 
-def test_no_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_site_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path)]) == 2
     assert "make docs" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""A program for the tests: asks the API in process, as any client over the network would."""
+"""A client for tests: calls the API in this process as a client over the network would."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ ROOT = "/api/v1"
 
 
 class Program:
-    """Somebody's program, with the token it was given."""
+    """An API client with the token of an account or a seat."""
 
     def __init__(self, token: str | None = None, **headers: str) -> None:
         self.client = Client(enforce_csrf_checks=True, raise_request_exception=True)
@@ -52,14 +52,14 @@ class Program:
 
     @classmethod
     def at(cls, link: str, **fields: Any) -> "Program":
-        """A program with the token of a seat."""
+        """A client with the token of a seat."""
         token = cls().post("/seats", {"link": link, **fields})["token"]
         assert isinstance(token, str)
         return cls(token)
 
 
 def opened(program: Program, *kinds: str, **options: Any) -> dict[str, Any]:
-    """A new table of an account: "me", "open" or the level of a bot on each seat."""
+    """Open a table of an account: "me", "open" or a bot level for each seat."""
     seats = [
         {"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds
     ]

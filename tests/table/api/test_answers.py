@@ -1,4 +1,4 @@
-"""What the client says that the server answers is what the server says that it answers."""
+"""The answer types of the client match the answers that the server describes."""
 
 from typing import Any, is_typeddict
 

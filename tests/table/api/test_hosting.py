@@ -1,4 +1,4 @@
-"""What a host does through the API."""
+"""The host's actions through the API."""
 
 from datetime import timedelta
 

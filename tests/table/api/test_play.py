@@ -1,4 +1,4 @@
-"""Playing through the API: what is seen, options, decisions, undo, log, chat."""
+"""Playing through the API: views, options, decisions, undo, log, chat."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 @pytest.fixture
 def pair() -> tuple[Game, str, list[Program]]:
-    """A game of two programs: an account, and one with the token of its seat."""
+    """A game of two clients: one with an account, one with the token of its seat."""
     first = Program.with_account()
     made = opened(first, "me", "open", round_limit=2)
     second = Program.at(made["links"][1])
@@ -27,7 +27,7 @@ def pair() -> tuple[Game, str, list[Program]]:
 
 
 def mover(where: str, programs: list[Program]) -> tuple[Program, Program, dict[str, Any]]:
-    """Who decides, who does not, and the options."""
+    """The client that decides, the other one, and the options."""
     for program in programs:
         options = program.get(f"{where}/options")
         if options["yours"]:
@@ -51,7 +51,7 @@ def test_everybody_sees_what_they_may_know(pair: tuple[Game, str, list[Program]]
         true = [player["rupees"] for player in line.state.to_json()["players"]]
     assert rupees == [[true[0], None], [None, true[1]], [None, None]]
     assert [one["viewer"] for one in seen] == [0, 1, None]
-    # a position of the client is the server's, but for what is hidden
+    # the client's position equals the server's, except for hidden values
     state = state_of(seen[0]["position"], default_components(), dict(enumerate(true)))
     with line_of(game) as line:
         assert state == line.state

@@ -1,4 +1,4 @@
-"""The API against its own description: what it allows, what it does not, and what comes back."""
+"""The API matches its OpenAPI description: valid input, invalid input, and answers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,14 +14,14 @@ from agra.table.api.app import api
 from agra.table.models import Game, Taken
 from tests.table.api.support import Program, opened
 
-#: One process, because they share the description.
+#: These tests run in one process because they share the description.
 pytestmark = pytest.mark.xdist_group("schema")
 
 PATHS: dict[str, dict[str, Any]] = api.get_openapi_schema()["paths"]
-#: Every operation but the stream, which never ends.
+#: Every operation except the stream, which never ends.
 NAMES = [one["operationId"] for path in PATHS.values() for one in path.values()]
 NAMES.remove("stream")
-#: Those that take something, so that something wrong can be sent.
+#: Operations with input, so that invalid input can be sent.
 TAKING = [
     one["operationId"]
     for path in PATHS.values()
@@ -29,7 +29,7 @@ TAKING = [
     if one["operationId"] in NAMES
     and ("requestBody" in one or any(field["in"] == "query" for field in one["parameters"]))
 ]
-#: What the description allows may still be a name that nobody can read, or a bot that is not there.
+#: The schema still allows a name that cannot be displayed or a bot that does not exist.
 FINE = {"expected-statuses": ["200", "400", "404", "409", "429"]}
 KINDS = [(GenerationMode.POSITIVE, name) for name in NAMES]
 KINDS += [(GenerationMode.NEGATIVE, name) for name in TAKING]
@@ -45,16 +45,16 @@ def described(database: None) -> Any:
 
 @pytest.fixture(scope="module")
 def seated(database: None) -> Iterator[Program]:
-    """A program that hosts and plays."""
+    """A client that hosts and plays."""
     yield Program.with_account()
     Game.objects.all().delete()
     Taken.objects.all().delete()
 
 
 def table_of(program: Program) -> str:
-    """A table at which a program plays; another one if it was deleted.
+    """A table at which a client plays; a new one if it was deleted.
 
-    Other tests open tables that the program hosts without a seat.
+    Other tests open tables that the client hosts without a seat.
     """
     own = Game.objects.filter(holders__seat__isnull=False)
     found = own.values_list("code", flat=True).first()

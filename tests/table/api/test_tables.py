@@ -118,7 +118,7 @@ def test_the_open_link_gives_a_free_seat_once() -> None:
     other = Program.with_account("Other")
     second = other.post("/seats", {"link": made["join_link"]})
     assert (first["seat"], second["seat"]) == (2, 1)
-    assert second["token"] is None  # the account acts by its own
+    assert second["token"] is None  # the account acts with its own token
     assert other.post("/seats", {"link": made["join_link"]})["seat"] == 1
     told = Program().post("/seats", {"link": made["join_link"]}, 409)
     assert "free seat" in told["error"]
@@ -140,7 +140,7 @@ def test_a_closed_table_shows_nothing_to_others() -> None:
 
 
 def test_cookies_count_for_nothing_and_none_are_set() -> None:
-    """So no page elsewhere can act through a browser that is logged in here."""
+    """So a page on another site cannot act through a browser that is logged in here."""
     browser = Browser()
     game = between(browser, Browser())
     sight = browser.sight(game)

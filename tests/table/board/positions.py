@@ -1,4 +1,4 @@
-"""Positions as a viewer sees them, and their drawings taken apart."""
+"""Positions from a viewer's perspective, and their parsed drawings."""
 
 import xml.etree.ElementTree as ElementTree
 from functools import cache
@@ -29,8 +29,8 @@ VIEWS = [
     ),
 ]  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
-#: Every kept position in every third window, in turn, so that each window has its share of them; in
-#: `make long` in all. A position belongs to one process, because its drawings are kept.
+#: Every stored position in every third window, so that each window gets its share; in `make long`
+#: in all windows. All tests of a position run in one process, because its drawings are cached.
 LOOKS = [
     pytest.param(name, view, id=f"{name}-{view}", marks=pytest.mark.xdist_group(f"looks-{at % 6}"))
     for at, name in enumerate(NAMES)
@@ -40,30 +40,30 @@ LOOKS = [
 
 
 def asked(state: State) -> Sight:
-    """A position as the player sees it who has to decide (at chance: the first one)."""
+    """A position as the player to move sees it; at chance, the first player."""
     seat = state.to_move
     return sight_of(state, 0 if seat is None or seat == CHANCE else seat)
 
 
 @cache
 def drawn(name: str, view: View) -> str:
-    """A kept position, drawn for the player who decides."""
+    """A stored position, drawn for the player to move."""
     return drawing(asked(load(name)), view)
 
 
 def drawing(sight: Sight, view: View = DESK) -> str:
-    """A sight, drawn with everything that the panels know."""
+    """A view, drawn with everything that the panels know."""
     context = panels.context(sight)
     return draw(sight, context["question"], view=view, notes=context["notes"])
 
 
 def elements(drawing: str) -> list[ElementTree.Element]:
-    """All elements of a drawing; fails if it is no XML."""
+    """All elements of a drawing; fails if it is not valid XML."""
     return list(ElementTree.fromstring(f"<div>{drawing}</div>").iter())
 
 
 def crowded() -> State:
-    """Every place full; not a legal position, but the worst one for the layout."""
+    """A position with every place full: not legal, but the worst one for the layout."""
     state = example()
     d = state._d
     for building in range(16):

@@ -1,4 +1,4 @@
-"""The drawing is sound: XML, unique ids, known icons, readable text, small, the same each time."""
+"""The drawing is valid XML with unique ids, known icons and readable text, small, reproducible."""
 
 import gzip
 import re
@@ -62,7 +62,7 @@ def test_no_text_is_smaller_than_12(view: View) -> None:
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_the_policy_of_the_pages_holds(view: View) -> None:
-    """No inline style, no script: the page's policy would drop them."""
+    """No inline style and no script: the content security policy would block them."""
     for text in (drawing(asked(crowded()), view), sprite()):
         assert "style=" not in text
         assert "<script" not in text
@@ -70,7 +70,7 @@ def test_the_policy_of_the_pages_holds(view: View) -> None:
 
 
 def test_a_page_part_stays_small() -> None:
-    """40 KB packed is the limit for drawing and bar together."""
+    """Drawing and bar together may have 40 KB compressed."""
     for view in VIEWS:
         assert len(gzip.compress(drawing(asked(crowded()), view).encode())) < 26_000
     assert len(gzip.compress(sprite().encode())) < 14_000
@@ -102,7 +102,7 @@ def test_my_board_is_the_large_one() -> None:
 
 
 def test_a_piece_keeps_its_id_when_it_moves() -> None:
-    """Sliding needs the same id at another place."""
+    """The sliding animation needs the same id at another place."""
     state = load("merchant_roll")
     before = _places(drawing(asked(state)))
     for action in state.legal_actions():

@@ -1,4 +1,4 @@
-"""The drawing cannot tell what the viewer may not know."""
+"""The drawing does not contain what the viewer may not know."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from agra.table.game.sight import sight_of
 from tests.picture.positions import example
 from tests.table.board.positions import VIEWS, drawing, elements
 
-#: A number that is no coordinate of any drawing.
+#: A number that is not a coordinate in any drawing.
 RICH = 77_777
 
 

@@ -1,4 +1,4 @@
-"""Every place that an option names can be found in the drawing, and is where it can be clicked."""
+"""Every place that an option names is in the drawing and can be clicked."""
 
 from xml.etree import ElementTree
 
@@ -94,7 +94,7 @@ def test_a_closed_space_says_why_and_by_which_rule() -> None:
 
 
 def test_hovering_a_good_lights_its_way_and_who_wants_it() -> None:
-    """Cement and bricks are made of sandstone."""
+    """Cement and bricks are made from sandstone."""
     parts = elements(drawing(asked(example())))
     ids = {part.get("id") for part in parts}
     path = next(

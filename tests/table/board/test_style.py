@@ -1,4 +1,4 @@
-"""The stylesheet: every colour in both themes, and text that can be read on its ground."""
+"""The stylesheet defines every colour in both themes, and text has enough contrast."""
 
 import gzip
 import re
@@ -11,7 +11,7 @@ from agra.picture import palette
 
 FOLDER = Path(agra.table.__file__).parent / "static" / "table"
 TEMPLATES = Path(agra.table.__file__).parent / "templates" / "table"
-#: Only the pages of the lessons load these.
+#: Only the lesson pages load these.
 LESSONS = ("lesson_card.js", "lessons.css", "lesson_list.js", "progress.js")
 CSS = (FOLDER / "table.css").read_text(encoding="utf-8")
 NIGHT_CSS = (FOLDER / "dark.css").read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def test_no_letter_of_the_page_is_smaller_than_12() -> None:
 
 
 def _loaded(scripts: list[str]) -> set[str]:
-    """Scripts with all that they import."""
+    """Scripts with everything they import."""
     found: set[str] = set()
     while scripts:
         name = scripts.pop()
@@ -103,7 +103,7 @@ def _loaded(scripts: list[str]) -> set[str]:
 
 
 def test_what_a_page_loads_is_small() -> None:
-    """Packed, as it is sent: with the page and htmx a first visit stays under 130 KB."""
+    """Measured compressed, as it is sent: with page and htmx a first visit stays under 130 KB."""
     base = (TEMPLATES / "base.html").read_text("utf-8")
     styles = set(re.findall(r"table/([a-z_-]+\.css)", base))
     names = styles | _loaded(re.findall(r"table/([a-z_-]+\.js)", base))

@@ -1,4 +1,4 @@
-"""Every tip hangs on something, in every view, and everything that can be pointed at has one."""
+"""Every tip belongs to an element in every view, and every element that can be hovered has one."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from agra.table.panels.question.action_spots import PARTS
 from tests.fixtures import NAMES, load
 from tests.table.board.positions import LOOKS, VIEWS, asked, drawn, elements
 
-#: These hang on the page's own bar on top.
+#: These belong to the page's top bar.
 TOP = {name for name in PARTS if name.startswith("top-")}
 
 
@@ -34,7 +34,7 @@ def test_every_part_of_the_table_has_its_tip(name: str, view: View) -> None:
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_every_kind_of_tip_appears_in_some_position(view: View) -> None:
-    """What lies on no table now (a tile in the stack, a cover) lies there another time."""
+    """Pieces that are not on the table in one position (a tile, a cover) are there in another."""
     told: set[str] = set()
     there: set[str] = set()
     for name in NAMES:

@@ -1,4 +1,4 @@
-"""The LRU cache: what goes first, and what is left."""
+"""The LRU cache keeps values while they are used."""
 
 from agra.table.cache.lru import LRU
 

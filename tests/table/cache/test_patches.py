@@ -1,4 +1,4 @@
-"""What is remembered is what would be drawn anew, and what is not sent again is on the page."""
+"""Cached fragments equal new ones, and fragments that are not sent again are on the page."""
 
 import random
 import re
@@ -25,7 +25,7 @@ TOKEN = re.compile(r'(csrfmiddlewaretoken" value=")[^"]+')
 
 
 def forget() -> None:
-    """Nothing is remembered any more."""
+    """Clear all caches."""
     area_cache.forget()
     memo.forget()
     fragments.forget()
@@ -34,7 +34,7 @@ def forget() -> None:
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=str)
 def test_what_is_remembered_is_what_is_drawn_anew(window: View) -> None:
-    """A game, seen by two players in two languages: once with everything kept, once without."""
+    """Two players see a game in two languages: once with full caches, once with empty ones."""
     state, dice = agra.new_game(players=3, seed=5), random.Random(8)
     sights: list[Sight] = []
     while state.to_move is not None and len(sights) < 160:
@@ -57,12 +57,12 @@ def test_what_is_remembered_is_what_is_drawn_anew(window: View) -> None:
 
 
 def marks(page: str) -> str:
-    """What a page says that it has."""
+    """The fragment marks that a page reports."""
     return " ".join(re.findall(r'data-patch="(\w+)"', page))
 
 
 def patches(page: str) -> dict[str, str]:
-    """Every patch of a page, whole, by its mark."""
+    """Every fragment of a page in full, by its mark."""
     found = {}
     for start in re.finditer(r'<(\w+) id="[\w-]+"[^>]* data-patch="(\w+)">', page):
         tag, depth, at = start[1], 0, start.start()
@@ -75,12 +75,12 @@ def patches(page: str) -> dict[str, str]:
 
 
 def filled(answer: str, known: dict[str, str]) -> str:
-    """An answer with what the page had in place of what was only named."""
+    """An answer with the page's own fragments in place of those that were only named."""
     return STUB.sub(lambda stub: known[stub[4]], answer)
 
 
 def play_on(browser: Browser, game: Game, before: str, dice: random.Random) -> str:
-    """Decide as a page does that tells what it has; the answer."""
+    """Decide as a page that reports its fragments; return the answer."""
     action = dice.choice(re.findall(r'name="action" value="([^"]+)"', before))
     version = re.findall(r'name="version" value="(\d+)"', before)[0]
     headers = {"HX-Request": "true", "Agra-Has": marks(before)}
@@ -100,7 +100,7 @@ def test_an_answer_with_what_the_page_has_is_the_whole_table() -> None:
         answer = play_on(browser, game, here, dice)
         here = filled(answer, known)
         saved += len(here) - len(answer)
-        forget()  # the whole page is drawn anew, by nothing that was kept
+        forget()  # the whole page is rendered again without caches
         whole = text(browser.part(f"/game/{game.code}/"))
         address = f"/game/{game.code}/"
         assert TOKEN.sub(r"\1", here).replace(f"{address}decide", address) == TOKEN.sub(

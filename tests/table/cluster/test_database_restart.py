@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted, or cuts its connections: bots, hints and clocks go on by themselves."""
+"""PostgreSQL restarts or closes its connections: bots, hints and clocks recover without help."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from tests.table import postgres
 from tests.table.postgres import Base
 from tests.table.running_server import Server, Visitor
 
-#: One process, because each starts servers.
+#: These tests run in one process because each starts servers.
 pytestmark = pytest.mark.xdist_group("postgres")
 
 
@@ -42,7 +42,7 @@ def round_of(client: Client, visitor: Visitor) -> int:
 
 
 def bots_go_on(client: Client, visitor: Visitor) -> None:
-    """A person plays until a bot has had its turn; then the next hint is answered."""
+    """Play until a bot has had its turn; then check that the next hint is answered."""
     before = round_of(client, visitor)
     while round_of(client, visitor) == before:
         assert client.decide(visitor)

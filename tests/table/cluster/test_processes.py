@@ -1,4 +1,4 @@
-"""Several processes on one database: questions to workers, limits and streams hold for all."""
+"""Several processes on one database share worker queries, limits and streams."""
 
 import subprocess
 import sys
@@ -73,7 +73,7 @@ def wait_until(what: Any) -> None:
 
 
 def asked() -> tuple["Future[Any]", Thought]:
-    """A question that lies in the database."""
+    """A query that is stored in the database."""
     future = service.bots().hint(a_task(), Place())
     wait_until(Thought.objects.exists)
     return future, Thought.objects.get()
@@ -90,7 +90,7 @@ def test_what_was_found_for_a_hint_is_known_to_all_processes(served: RemoteBots)
     game = against(browser, bots=1, seed=1)
     sight, _screen = looking.look(Visit(game, browser.number))
     hints.remember(sight, PLANS)
-    hints._found.clear()  # as another process has it
+    hints._found.clear()  # as another process reads it
     assert hints.task_for(sight, "", 1).also == ((7, 8),)
 
 
@@ -103,7 +103,7 @@ def test_a_worker_answers_what_a_web_process_asks(
     worker.start()
     assert future.result(30) == PLANS
     assert same.result(30) == PLANS
-    assert Thought.objects.count() == 1  # the same question is thought about once
+    assert Thought.objects.count() == 1  # the same query is computed once
 
 
 def test_a_bot_that_fails_is_told_to_whoever_waits(
@@ -140,7 +140,7 @@ def test_a_row_can_call_only_what_is_on_the_list(
 @pytest.mark.usefixtures("served")
 def test_the_question_of_a_worker_that_died_is_taken_up_again() -> None:
     future, thought = asked()
-    dead = f"{processes.machine()}/999999/abc"  # no system gives such a number
+    dead = f"{processes.machine()}/999999/abc"  # no system uses this process id
     assert questions.take("elsewhere/1/abc") == thought
     assert questions.take("elsewhere/2/abc") is None
     Thought.objects.update(worker=dead)
@@ -148,7 +148,7 @@ def test_the_question_of_a_worker_that_died_is_taken_up_again() -> None:
     Thought.objects.update(until=Now() - timedelta(seconds=1))
     assert questions.take("elsewhere/3/abc") == thought
     Thought.objects.update(until=Now() - timedelta(seconds=1))
-    assert questions.take("elsewhere/4/abc") is None  # three have died over it
+    assert questions.take("elsewhere/4/abc") is None  # three workers have died computing it
     with pytest.raises(questions.NoAnswer):
         future.result(30)
 
@@ -161,7 +161,7 @@ def question(key: str, owner: str, rank: int) -> Thought:
 
 
 def test_those_who_ask_workers_take_turns() -> None:
-    """First looks before long ones; a visitor with many questions waits like one with one."""
+    """Short searches come before long ones; a visitor with many queries does not delay others."""
     for number in range(4):
         question(f"ada {number}", "ada ada", 1)
     question("ben, long", "ben ben", 1)
@@ -224,7 +224,7 @@ def test_an_answer_that_could_not_be_written_is_thought_up_again_at_once() -> No
     _future, thought = asked()
     assert questions.take("elsewhere/1/abc") == thought
     assert questions.take("elsewhere/2/abc") is None
-    assert questions.take("elsewhere/1/abc") == thought  # it thinks about nothing, or would not ask
+    assert questions.take("elsewhere/1/abc") == thought  # it is idle, or would not ask
 
 
 def test_streams_are_counted_over_all_processes_that_live(
@@ -240,7 +240,7 @@ def test_streams_are_counted_over_all_processes_that_live(
     assert open_streams.open_stream(3, "", "203.0.113.8") is not None
     open_streams.close_stream(first)
     assert open_streams.open_stream(3, "", "203.0.113.7") is not None
-    # and what a process that has died had open no longer counts
+    # open requests of a dead process no longer count
     Stream.objects.update(process="elsewhere/1/abc")
     Process.objects.filter(name="elsewhere/1/abc").update(seen=Now() - timedelta(seconds=60))
     assert open_streams.open_stream(4, "", "203.0.113.7") is not None
@@ -263,7 +263,7 @@ def test_a_page_that_came_back_to_another_process_is_not_lost(served: RemoteBots
 
 
 def test_who_looked_before_another_process_moved_on_writes_nothing() -> None:
-    """What follows from the entries must be that of the last one, or no bot finds its turn."""
+    """Derived columns must match the last entry, or no bot finds its turn."""
     game = between(Browser(), Browser())
     with lines.line_of(game) as line:
         seat, version = line.state.to_move, line.version
@@ -344,7 +344,7 @@ def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:
 def test_a_hint_keeps_no_connection_while_the_bot_thinks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A process has few of them, and a bot may think for long."""
+    """A process has few connections, and a bot may think for long."""
     ada = Browser()
     game = against(ada, bots=1, seed=1)
     own, held = connections["default"], []
@@ -372,7 +372,7 @@ worker.watch(threading.Event(), lambda: True)
 
 
 def test_what_processes_are_copied_from_has_begun_nothing() -> None:
-    """Else all copies would have the same thread, the same connection or the same name."""
+    """Otherwise all forked processes would share one thread, one connection or one name."""
     asked = """
 import threading, agra.table.preload
 from agra.table.cluster import bus, processes

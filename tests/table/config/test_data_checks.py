@@ -1,4 +1,4 @@
-"""The data folder: whatever is wrong with it is one sentence, and nothing in it is changed."""
+"""The data folder: every problem is reported in one sentence, and nothing in it is changed."""
 
 import contextlib
 import hashlib
@@ -22,12 +22,12 @@ from agra.table.config import data_checks, database
 from tests.table.running_server import Server, Visitor, free_port
 from tests.table.support import Browser, text
 
-#: One process, because they share a house.
+#: These tests run in one process because they share a data folder.
 pytestmark = pytest.mark.xdist_group("house")
 
 
 def started(folder: Path, *more: str) -> "subprocess.CompletedProcess[str]":
-    """What `agra play` says about a folder that it refuses."""
+    """The output of `agra play` for a folder that it refuses."""
     command = [sys.executable, "-m", "agra", "play", "--no-browser", "--port", "0"]
     command += ["--data", str(folder), *more]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
@@ -43,7 +43,7 @@ def fingerprint(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a table that was closed."""
+    """The data folder of a table that was closed."""
     folder = tmp_path_factory.mktemp("sound")
     with Server(folder) as server:
         Visitor(server).post("/play", players=2, level="farmer")
@@ -62,7 +62,7 @@ def cut_off(path: Path) -> None:
 
 
 def scratched(path: Path) -> None:
-    """The middle of the file is overwritten."""
+    """Overwrite the middle of the file."""
     found = bytearray(path.read_bytes())
     for page in range(1, len(found) // 4096, 2):
         found[page * 4096 : page * 4096 + 4096] = b"\xa5" * 4096
@@ -155,7 +155,7 @@ def test_a_database_that_another_program_keeps(
 
 
 def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path) -> None:
-    """A table that looks twice still has it: another program that ends does not clear it up."""
+    """The check must not drop the table's file lock, or another program would delete the WAL."""
     path = copy_of(sound, tmp_path) / "table.sqlite3"
     with contextlib.closing(sqlite3.connect(path)) as mine:
         mine.execute("PRAGMA journal_mode=WAL")
@@ -169,7 +169,7 @@ def test_looking_at_a_database_takes_it_from_nobody(sound: Path, tmp_path: Path)
 
 
 def in_another_process(code: str, folder: Path) -> "subprocess.Popen[str]":
-    """A process that runs `code` with the data folder, and has said a line."""
+    """Start a process that runs `code` with the data folder, and wait for its first line."""
     process = subprocess.Popen(
         [sys.executable, "-c", f"from agra.table.config import data_checks\n{code}"],
         env={**os.environ, "AGRA_DATA": str(folder)},
@@ -198,7 +198,7 @@ def test_a_folder_in_use_is_for_nobody_alone(
         other.kill()
         other.communicate()
     with data_checks.in_use(alone=True):
-        pass  # the system forgets the lock of a process that was killed
+        pass  # the system releases the lock of a killed process
     assert stat.S_IMODE((tmp_path / "table.lock").stat().st_mode) == 0o600
 
 
@@ -221,7 +221,7 @@ def test_one_program_at_a_time_brings_the_database_up_to_date(
 def test_on_windows_it_waits_longer_than_the_system_and_frees_the_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There the system waits ten seconds at most, and frees the locks of closed files later."""
+    """Windows waits ten seconds at most, and releases the locks of closed files late."""
     told: list[str] = []
 
     def lock(_file: object, flags: portalocker.LockFlags) -> None:
@@ -363,7 +363,7 @@ def test_sigterm_ends_plain_uvicorn_with_open_streams(sound: Path, tmp_path: Pat
             while b"event: version" not in heard:
                 heard += line.recv(4096)
             process.send_signal(signal.SIGTERM)
-            _told, complained = process.communicate(timeout=60)  # it used to wait for ever
+            _told, complained = process.communicate(timeout=60)  # this once waited forever
     finally:
         process.kill()
     assert "Traceback" not in complained

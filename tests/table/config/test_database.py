@@ -1,4 +1,4 @@
-"""The database: its steps lead to the present models, and the settings are sound."""
+"""The database: its migrations lead to the current models, and its settings are correct."""
 
 import asyncio
 import contextlib
@@ -47,7 +47,7 @@ def test_the_secret_key_is_kept_and_closed_to_others(data_folder: Path) -> None:
 
 
 def on_system(monkeypatch: pytest.MonkeyPatch, name: str, home: Path) -> None:
-    """Let the table look for its data as on another system."""
+    """Let the table search for its data folder as on another system."""
     systems = {"linux": Unix, "darwin": MacOS, "win32": Windows}
     monkeypatch.setattr("sys.platform", name)
     monkeypatch.setattr("platformdirs.PlatformDirs", systems[name])
@@ -112,7 +112,7 @@ def test_games_at_the_place_of_earlier_versions_are_still_found(
 
 
 def test_a_body_without_end_is_cut_off() -> None:
-    """Django would store all of it before anybody looks; the server does not let it."""
+    """Django would store all of it before any view runs; the server limits it."""
     from agra.table.asgi import application
 
     sent: list[Mapping[str, Any]] = []
@@ -158,7 +158,7 @@ def test_threads_write_in_the_order_in_which_they_came() -> None:
         threads[-1].start()
         while len(turns._waiting) <= number:
             threading.Event().wait(0.001)
-    assert not turns.take(0.01)  # and who gives up is not waited for
+    assert not turns.take(0.01)  # a client that gives up is not waited for
     turns.give()
     for thread in threads:
         thread.join()
@@ -176,7 +176,7 @@ def test_a_turn_ends_with_its_transaction(fails: bool) -> None:
             raise IntegrityError
     assert TURNS.take(0)
     TURNS.give()
-    Taken.objects.update(who="z")  # a statement of its own
+    Taken.objects.update(who="z")  # a separate statement
     assert TURNS.take(0)
     TURNS.give()
     connection.close()

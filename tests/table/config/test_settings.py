@@ -1,4 +1,4 @@
-"""Settings of a browser, and what every answer carries."""
+"""The preferences of a browser, and the headers of every answer."""
 
 import re
 from pathlib import Path
@@ -103,7 +103,7 @@ def test_static_files_are_kept_for_ever_and_packed() -> None:
 
 
 def test_the_page_runs_the_htmx_that_was_tried() -> None:
-    """The package that brings it is pinned, and its version is written down beside the pin."""
+    """The package that contains it is pinned, and its version is noted beside the pin."""
     pinned = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     noted = re.search(r'it brings htmx (\S+),.*\n\s+"django-htmx==([\d.]+)",\n', pinned)
     assert noted is not None

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: kept, counted, and never lost; with made-up ones."""
+"""The PostgreSQL connection pool: connections are reused, counted and never leaked; with fakes."""
 
 import gc
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from agra.table.db.postgres import Pool
 
 
 class Made:
-    """A connection that does as it is told."""
+    """A fake connection."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -50,14 +50,14 @@ def test_a_broken_one_is_closed_and_another_one_opened() -> None:
     second = pool.take(Made)
     assert first.closed
     assert second is not first
-    second.info.transaction_status = 2  # in the middle of something, on a server that is gone
+    second.info.transaction_status = 2  # in the middle of a transaction, on a server that is gone
     second.broken = True
     pool.give(second)
     assert second.closed
     third = pool.take(Made)
     third.info.transaction_status = 2
     pool.give(third)
-    assert pool.take(Made) is third  # taken back, and fine
+    assert pool.take(Made) is third  # returned, and usable
 
 
 def test_a_server_that_is_down_is_known_at_once_and_costs_no_place() -> None:

@@ -1,4 +1,4 @@
-"""The end of a game: who won, once more, resigned, deleted, counted; and the ways back."""
+"""The end of a game: winner, rematch, resignation, deletion, statistics, and ways back."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def finished(*browsers: Browser, **options: Any) -> Game:
-    """A short game that bots play to its end; then the people are there again."""
+    """A short game that bots play to its end; then the people return to their seats."""
     game = between(*browsers, round_limit=1, **options)
     Seat.objects.filter(game=game).update(stand_in="farmer")
     seating.note(Game.objects.get(pk=game.pk), None, "bots play")
@@ -178,7 +178,7 @@ def test_a_choice_sent_again_counts_once_or_is_clearly_refused() -> None:
     action = before["options"][0]["action"]
     sent = {"action": action, "version": before["version"], "again": "yes"}
     where = f"/game/{game.code}/decide"
-    assert browser.post(where, sent).status_code == 302  # it had never come
+    assert browser.post(where, sent).status_code == 302  # the request never arrived
     number = browser.sight(game)["number"]
     assert browser.post(where, sent).status_code == 302  # only the answer was lost
     assert browser.sight(game)["number"] == number
@@ -199,7 +199,7 @@ def test_taking_back_sent_again_counts_once() -> None:
     now = browser.sight(game)
     sent = {"to": before["number"], "version": now["version"], "again": "yes"}
     where = f"/game/{game.code}/undo"
-    for _time in range(2):  # it had never come; only the answer was lost
+    for _time in range(2):  # the request never arrived; only the answer was lost
         assert browser.post(where, sent).status_code == 302
         assert browser.sight(game)["number"] == before["number"]
     assert browser.post(where, {**sent, "to": 0, "version": 0}).status_code == 409

@@ -1,4 +1,4 @@
-"""What needs no click, and that nothing is lost by it."""
+"""Decisions that need no click are taken automatically, and nothing is lost by that."""
 
 import random
 from collections.abc import Callable
@@ -25,12 +25,12 @@ from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
 from tests.table.support import Browser, at_one_screen
 
-#: Nothing that Akbar or a guild wants, and favours for a favour action.
+#: Goods that neither Akbar nor a guild wants, and favours for a favour action.
 RICH: dict[str, Any] = {"goods": {"sandstone": 1}, "favours": 4}
 
 
 def after_the_action(**first: Any) -> agra.State:
-    """The first of four players has worked, and the action phase ends."""
+    """The first of four players has placed a worker, and the action phase ends."""
     state = position({**RICH, **first}, {}, {}, {}, phase="action")
     return take(state, "place cotton_farm")
 
@@ -43,7 +43,7 @@ def unasked(state: agra.State, confirm: bool = True) -> str | None:
 def test_the_end_of_the_action_phase_goes_by() -> None:
     state = after_the_action()
     assert state.decision == "end_action"
-    assert len(state.legal_actions()) > 1  # favour actions, which the order phase offers again
+    assert len(state.legal_actions()) > 1  # the order phase offers favour actions again
     assert unasked(state) == "end action"
     offered = set(state.legal_actions()) - {act.END_ACTION}
     assert offered <= set(take(state, "end action").legal_actions())
@@ -53,7 +53,7 @@ def test_a_statue_is_asked_for() -> None:
     state = after_the_action(goods={"statues": 1})
     assert act.STATUE in state.legal_actions()
     assert unasked(state) is None
-    # Akbar would take the statue, so the turn cannot end in one go either.
+    # Akbar would take the statue, so the turn cannot end at once either.
     assert ending(state, 0) == ()
 
 
@@ -68,7 +68,7 @@ def test_one_button_ends_the_turn_where_only_passing_is_left() -> None:
     assert [(option.short, option.value) for option in question.choices[0].options] == [
         ("End turn", f"{act.PASS} then {act.END_TURN}")
     ]
-    assert question.more  # favour actions stay reachable
+    assert question.more  # favour actions remain available
 
 
 @pytest.mark.parametrize("file", GAMES)
@@ -103,7 +103,7 @@ def test_a_possible_gift_is_not_passed_by() -> None:
 
 def test_an_order_that_a_favour_could_bring_about_is_asked_for() -> None:
     state = take(after_the_action(), "end action")
-    assert opens(state)  # a favour makes cement of the sandstone, which Akbar wants
+    assert opens(state)  # a favour turns the sandstone into cement, which Akbar wants
     assert unasked(state, confirm=False) is None
     poor = take(after_the_action(favours=0), "end action")
     assert unasked(poor, confirm=False) == "pass"
@@ -146,7 +146,7 @@ def test_points_are_never_passed_by() -> None:
 
 @pytest.mark.parametrize("file", GAMES)
 def test_what_goes_by_itself_takes_nothing_away(file: str) -> None:
-    """No good, no favour and no rupee of the player is gone after it."""
+    """The player loses no good, favour or rupee by it."""
     played = Played(file, 0)
     state = played.state
     seen = 0
@@ -168,11 +168,12 @@ def test_what_goes_by_itself_takes_nothing_away(file: str) -> None:
     assert seen > 3
 
 
-# ------------------------------------------------------------------ sole options that are asked
+# ------------------------------------------------------------------ single options that are
+# confirmed
 
 
 def at_delivery(*seats: dict[str, Any], **cards: Any) -> agra.State:
-    """The first of the players has paid for a delivery with points, and has one good for it."""
+    """The first player has paid for a delivery with points and has one good for it."""
     state = position(
         *seats,
         meditation_marker="process",
@@ -194,14 +195,14 @@ def a_gift() -> agra.State:
 
 
 def a_boat() -> agra.State:
-    """The player wins the card, and the boat goes on; nobody else has a part in it."""
+    """The player wins the card and the boat moves; no other player is affected."""
     contracts = ["takshaka", "khatib", "caliph", "english_trader"]
     mine = {"bricks": 0, "turmeric": 0}
     return at_delivery({"goods": {"clothes": 1}}, {"contracts": contracts}, dutch_trader=mine)
 
 
 def a_die() -> agra.State:
-    """Nothing can be processed, and the Merchant walks on."""
+    """Nothing can be processed, and the Merchant moves on."""
     state = position({}, {}, phase="action", merchant="carpenter", built=["carpenter"])
     return take(state, "place carpenter")
 
@@ -256,7 +257,7 @@ def test_with_secondary_actions_beside_it_the_die_is_asked_for_too() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_goes_by_itself_concerns_nobody_else(players: int) -> None:
-    """No rupee, good or contract of another player, no boat, no chance, no end of the undo."""
+    """No rupee, good or contract of another player, no boat, no chance, no limit of the undo."""
     taken = 0
     for seed in range(sized(4, 200)):
         state = agra.new_game(players, seed=seed, round_limit=30)
@@ -267,7 +268,7 @@ def test_what_goes_by_itself_concerns_nobody_else(players: int) -> None:
                 state.apply(dice.choice(state.legal_actions()))
                 continue
             found = by_itself(state, state.legal_actions(), confirm=True)
-            # Whoever may not know the others' rupees comes to the same answer.
+            # A player who does not know the others' rupees gets the same answer.
             seen = masked(state, seat)
             assert by_itself(seen, seen.legal_actions(), confirm=True) == found
             if found is None:
@@ -327,7 +328,7 @@ def test_one_answer_ends_the_turn_and_every_decision_is_written_down() -> None:
         way = ending(state, seat)
         if len(way) == 2:
             break
-        # Like somebody who never passes anything that is possible.
+        # Like a player who never passes when something is possible.
         options = [n for n in state.legal_actions() if n not in (act.DONE, act.DECLINE)]
         favour = [n for n in options if act.FAVOUR <= n < act.STATUE]
         rest = [n for n in options if n not in favour and n < act.OIL]

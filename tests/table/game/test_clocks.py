@@ -1,4 +1,4 @@
-"""Clocks and "a turn a day": whose time runs, and what happens when it is up."""
+"""Clocks and "a turn a day": whose clock runs, and what happens when time is up."""
 
 import re
 from datetime import timedelta
@@ -22,7 +22,7 @@ def game_with(kind: str, then: str = clocks.BOT) -> tuple[Game, dict[int, Browse
 
 
 def pass_time(game: Game, seconds: float) -> None:
-    """Let the clock have run for so long."""
+    """Let the clock run for this time."""
     game.refresh_from_db()
     assert game.asked is not None
     assert game.due is not None
@@ -37,7 +37,7 @@ def used(game: Game, seat: int) -> float:
 
 
 def decide(game: Game, browsers: dict[int, Browser]) -> int:
-    """Whoever is asked takes the first option; returns their seat."""
+    """The player to move takes the first option; return the seat."""
     seat = mover(game)
     own = browsers[seat]
     own.decide(game, own.sight(game)["options"][0]["action"])

@@ -1,4 +1,4 @@
-"""Colours: nobody is yellow who did not choose it, and everybody sees the same."""
+"""Colours: nobody is yellow without choosing it, and everybody sees the same colours."""
 
 import re
 
@@ -82,15 +82,15 @@ def test_everybody_sees_the_same_colours() -> None:
 
 @pytest.mark.usefixtures("table")
 def test_a_record_names_its_players_by_the_colours_that_everybody_saw() -> None:
-    """And who opens it sees them, too."""
+    """A reader of the record sees the same colours."""
     ada = Browser()
     seats = {"kind1": "here", "kind2": "here", "colour1": "violet", "colour2": "orange"}
     answer = ada.post("/friends", {**seats, "open_rupees": "on"})
     game = Game.objects.get(code=answer.url.split("/")[2])
     taken = text(ada.get(f"/game/{game.code}/record"))
     assert '[SeatColours "violet, orange"]' in taken
-    assert '[Seat0 "Violet"]\n[Seat1 "Orange"]' in taken  # who gave no name is called by it
-    assert "Violet: Violet" in taken  # among the notes for people
+    assert '[Seat0 "Violet"]\n[Seat1 "Orange"]' in taken  # a player without a name is called by it
+    assert "Violet: Violet" in taken  # in the comments
     assert "ellow" not in taken
     other = Browser()
     opened = other.post("/box/open", {"file": SimpleUploadedFile("game.agra", taken.encode())})

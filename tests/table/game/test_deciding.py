@@ -1,4 +1,4 @@
-"""Deciding: who may, what happens by itself, and what a late click gets."""
+"""Deciding: who may decide, what happens automatically, and the answer to a late click."""
 
 import threading
 
@@ -73,7 +73,7 @@ def test_the_end_of_a_turn_is_asked_for_and_need_not_be() -> None:
 
     second = [ada, ben][mover(game)]
     assert second is not first
-    second.post("/settings", {"boxes": ["confirm"]})  # the box has no tick
+    second.post("/settings", {"boxes": ["confirm"]})  # the checkbox is not ticked
     for _ in range(40):
         sight = second.sight(game)
         if not sight["options"]:
@@ -196,13 +196,13 @@ def test_of_two_clicks_at_the_same_moment_one_counts() -> None:
 
 
 def test_another_process_that_was_faster_wins() -> None:
-    """The database decides: what is kept in memory may be behind."""
+    """The database decides: the cache in memory may be outdated."""
     ada, ben = Browser(), Browser()
     game = between(ada, ben)
     seat = mover(game)
     legal = [option["action"] for option in [ada, ben][seat].sight(game)["options"]]
     with lines.line_of(game) as line:
-        # Written behind this process's back, after it has read the list.
+        # Written by another process after this one has read the list.
         Entry.objects.create(
             game=game, number=line.version + 1, seat=seat, action=legal[-1], forced=False
         )

@@ -1,4 +1,4 @@
-"""Trust among strangers: dice that can be checked, typed seeds, closed tables, second browsers."""
+"""Fair play among strangers: verifiable dice, typed seeds, closed tables, second browsers."""
 
 import random
 from pathlib import Path
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def rolls_of(game: Game) -> list[tuple[int, int]]:
-    """Every roll of a game: what came up, and what its secret says."""
+    """Every roll of a game: the outcome, and the outcome that its secret gives."""
     found: list[tuple[int, int]] = []
     with line_of(game) as line:
         for step in line.steps:
@@ -34,7 +34,7 @@ def rolls_of(game: Game) -> list[tuple[int, int]]:
 
 
 def of_other_rolls(game: Game) -> str:
-    """A secret by which at least one roll of a game would have been another."""
+    """A secret that would give at least one other roll in a game."""
     with line_of(game) as line:
         rolled = [step for step in line.steps if step.seat == CHANCE]
         while True:
@@ -52,7 +52,7 @@ def finished_game() -> Game:
 
 
 def test_a_share_follows_from_the_secret_by_the_documented_rule() -> None:
-    """Worked out by hand: HMAC-SHA256 of "agra roll 1" with a key of 32 zero bytes."""
+    """Computed by hand: HMAC-SHA256 of "agra roll 1" with a key of 32 zero bytes."""
     import hashlib
     import hmac
 
@@ -127,7 +127,7 @@ def test_nobody_is_told_the_secret_while_the_game_runs() -> None:
 
 
 def test_a_roll_does_not_depend_on_what_else_is_written() -> None:
-    """Neither notes nor what was taken back give another roll."""
+    """Neither notes nor undone decisions change a roll."""
     game = between(Browser(), Browser())
     for _ in range(40):
         seating.note(game, 0, "something")

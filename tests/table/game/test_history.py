@@ -1,4 +1,4 @@
-"""Looking back: positions of the past, records, sandboxes."""
+"""Looking back: past positions, records, sandboxes."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_nothing_can_be_decided_in_the_past() -> None:
     number = browser.sight(game)["number"]
     page = text(browser.get(f"/game/{game.code}/at/{number}"))
     assert f"/game/{game.code}/decide" not in page
-    assert "data-show-url" not in page  # what the others do is only announced
+    assert "data-show-url" not in page  # decisions of the others are only announced
 
 
 def test_the_log_beside_a_position_of_the_past_goes_on_to_the_present() -> None:
@@ -59,7 +59,7 @@ def test_the_log_beside_a_position_of_the_past_goes_on_to_the_present() -> None:
 
 
 def log_lines(page: str) -> list[int]:
-    """The decisions that the lines of the log lead to, the newest first."""
+    """The decisions that the lines of the log link to, newest first."""
     return [int(number) for number in re.findall(r'data-at="(\d+)">', page.split('id="log"')[1])]
 
 

@@ -1,4 +1,4 @@
-"""The list of entries is the truth: what is kept in memory can be thrown away at any time."""
+"""The list of entries is the source of truth: the cache in memory can be dropped at any time."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def without_tokens(page: str) -> str:
-    """A page without what differs each time it is sent."""
+    """A page without the parts that differ each time it is sent."""
     page = re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
     return re.sub(r'(data-since="[^"]*" data-words="[^"]*">)[^<]*', r"\1", page)  # how long ago
 
@@ -42,7 +42,7 @@ def test_pages_are_the_same_after_everything_kept_was_dropped() -> None:
 
 
 def test_spectators_see_what_a_page_of_their_own_would_show() -> None:
-    """Their live part is drawn once for all; it must be the one of the present version."""
+    """Their live part is rendered once for all; it must be the one of the current version."""
     ada, ben = Browser(), Browser()
     first, second, phone = Browser(), Browser(), Browser()
     phone.client.cookies["agra_view"] = "390x844t"
@@ -94,7 +94,7 @@ def test_nothing_is_ever_removed_from_the_list() -> None:
 
 
 def test_the_dice_follow_from_the_game_alone() -> None:
-    """The same seed and the same choices give the same game, on any machine."""
+    """The same seed and the same choices give the same game on any machine."""
     made = []
     for _ in range(2):
         browser = Browser()

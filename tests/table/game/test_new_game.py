@@ -1,4 +1,4 @@
-"""From the first page into a game, and back into it later."""
+"""From the start page into a game, and back into it later."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_one_click_begins_a_game_and_the_first_decision_waits() -> None:
 
 
 def test_who_gives_no_name_is_called_by_their_colour() -> None:
-    # "Turquoise places a worker" is a sentence; "You places a worker" is none.
+    # "Turquoise places a worker" is a sentence; "You places a worker" is not.
     browser = Browser()
     assert browser.sight(against(browser))["names"][0] == "Turquoise"
 

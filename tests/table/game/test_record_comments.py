@@ -1,4 +1,4 @@
-"""What a record says to people: comments in their language, which programs pass over."""
+"""The comments of a record are in the reader's language, and programs ignore them."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Sitting down: links, the open link, one screen for several, bots that stand in."""
+"""Taking a seat: links, the open link, one screen for several people, substitute bots."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_a_seat_link_seats_a_friend_under_their_name() -> None:
     game = friends_table(host)
     link = links_on(text(host.get(f"/game/{game.code}/seats")), "seat")[1]
     assert "Sit down" in text(friend.get(link))
-    assert friend.sight(game)["viewer"] is None  # looking at the link seats nobody
+    assert friend.sight(game)["viewer"] is None  # opening the link takes no seat
     assert friend.post(link, {"name": "Bo"}).status_code == 302
     assert friend.sight(game)["viewer"] == 1
     assert friend.sight(game)["names"][1] == "Bo"
@@ -70,7 +70,7 @@ def test_two_players_cannot_have_the_same_name() -> None:
     answer = friend.post(link, {"name": "Ada"})
     assert answer.status_code == 409
     assert "has that name already" in text(answer)
-    assert 'name="name"' in text(answer)  # the form is there again
+    assert 'name="name"' in text(answer)  # the form is shown again
     assert friend.sight(game)["viewer"] is None
 
 
@@ -185,7 +185,7 @@ def test_a_screen_cannot_be_handed_to_a_seat_that_is_played_elsewhere() -> None:
     assert ada.sight(game)["viewer"] == 0
 
 
-# ------------------------------------------------------------------ bots that stand in
+# ------------------------------------------------------------------ substitute bots
 
 
 def test_a_bot_takes_over_and_hands_back() -> None:

@@ -1,4 +1,4 @@
-"""What nobody may see: the others' rupees, the seed, the links of seats."""
+"""Secrets: the others' rupees, the seed, the links of seats."""
 
 import json
 import re
@@ -21,7 +21,7 @@ TELLING = 7351
 
 
 def telling_game(ada: Browser, ben: Browser, **options: Any) -> Game:
-    """A game in which Ben holds a number of rupees that would stand out in any page."""
+    """A game in which Ben has a number of rupees that would be noticed in any page."""
     game = between(ada, ben, **options)
     with line_of(game) as line:
         for state in [line.state, *(turn.state for turn in line.turns)]:
@@ -30,7 +30,7 @@ def telling_game(ada: Browser, ben: Browser, **options: Any) -> Game:
 
 
 def all_pages(browser: Browser, game: Game) -> str:
-    """Everything a browser can get of a running game."""
+    """All pages that a browser can get of a running game."""
     number = browser.sight(game)["number"]
     where = f"/game/{game.code}/"
     addresses = ["", f"at/{number}", "sight", "log", "seats", "hint", "record", "score"]

@@ -1,4 +1,4 @@
-"""One visitor's uploads, corrections and entries: each has a bound, with a sentence."""
+"""The limits of uploads, corrections and entries of one visitor, each with a sentence."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -69,7 +69,7 @@ def test_the_box_has_limits(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert second["Retry-After"]
 
 
-# ------------------------------------------------------------------ values of the own box
+# ------------------------------------------------------------------ values of a visitor's own box
 
 
 def test_prune_removes_values_that_nobody_uses() -> None:
@@ -84,14 +84,14 @@ def test_prune_removes_values_that_nobody_uses() -> None:
 
 
 def test_an_address_keeps_only_so_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New browsers behind it displace each other, and nobody else."""
+    """New browsers of an address displace each other, but no other address."""
     monkeypatch.setattr(values_form, "KEPT_OF_ADDRESS", 2)
     for browser, address in (("a", "x"), ("b", "y"), ("c", "y"), ("d", "y"), ("e", ""), ("f", "")):
         values_form.keep(browser, own_file(), address)
     assert sorted(House.objects.values_list("browser", flat=True)) == ["a", "c", "d", "e", "f"]
 
 
-# ------------------------------------------------------------------ a game without end
+# ------------------------------------------------------------------ an endless game
 
 
 def test_a_game_is_corrected_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:

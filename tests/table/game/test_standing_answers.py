@@ -1,4 +1,4 @@
-"""Answers in advance: what they answer, what they leave to the player, how they are kept."""
+"""Answers in advance: what they answer, what they leave to the player, how they are stored."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_wishes_are_kept_for_the_own_seat_only() -> None:
 
 @pytest.mark.parametrize("name", ["follow", "jagirdar", "cook_keep", "influence_steps"])
 def test_a_question_offers_its_answers_in_advance(name: str) -> None:
-    """Each of them answers the very question that offers it."""
+    """Each of them answers exactly the question that offers it."""
     state = load(name)
     wishes = wishes_for(state)
     assert wishes
@@ -129,7 +129,7 @@ def test_who_never_follows_is_never_asked() -> None:
             declined = [step for step in line.steps if step.decision == "follow"]
         if declined:
             break
-        # As in a request of its own: a game object reads its seats once.
+        # As in a separate request: a game object reads its seats once.
         deciding.decide(Game.objects.get(pk=game.pk), task.seat, bot_calls.choose(task))
     assert [step.action for step in declined] == [act.DECLINE] * len(declined)
     assert declined

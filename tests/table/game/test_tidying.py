@@ -1,4 +1,4 @@
-"""What nobody uses any more goes: accounts of programs, addresses, counts, questions, streams."""
+"""Cleanup of unused data: accounts of clients, addresses, counters, queries, streams."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def no_accounts() -> None:
 
 
 def account(name: str, days: int = 100) -> Account:
-    """An account that was opened so many days ago, and never used."""
+    """An account that was opened this number of days ago and never used."""
     tokens.new_account(name)
     found = Account.objects.latest("pk")
     Account.objects.filter(pk=found.pk).update(created=timezone.now() - timedelta(days=days))
@@ -41,7 +41,7 @@ def test_accounts_without_use_go_and_those_at_tables_stay() -> None:
     assert tokens.program_of(token) is not None
     assert set(maintenance.unused(90).values_list("name", flat=True)) == {"unused"}
     Account.objects.update(used=timezone.now() - LONG_AGO)
-    assert tokens.program_of(token) is not None  # says that it is in use again
+    assert tokens.program_of(token) is not None  # marks it as used again
     assert maintenance.unused(90).delete()[0] == 2  # "unused", and now "new"
     assert tokens.program_of(token) is not None
     Game.objects.all().delete()

@@ -1,4 +1,4 @@
-"""Taking back: step by step, the whole turn, and never past something revealed."""
+"""Undo: step by step or a whole turn, but never beyond something revealed."""
 
 import pytest
 
@@ -71,12 +71,12 @@ def test_after_the_end_of_the_turn_nothing_can_be_taken_back() -> None:
 
 
 def test_a_die_ends_the_undoing() -> None:
-    """Wherever chance has spoken, what was decided before it stays."""
+    """Decisions before a chance event stay."""
     assert any(barriers_met(seed) for seed in range(6, 16))
 
 
 def barriers_met(seed: int) -> int:
-    """How often chance had spoken just before a choice, in a game of this seed."""
+    """How often chance came just before a choice, in a game of this seed."""
     browser = Browser()
     game = against(browser, seed=seed)
     barriers = 0
@@ -125,7 +125,7 @@ def test_a_late_undo_is_told_so() -> None:
 
 
 def test_a_favour_used_at_the_end_of_the_turn_can_be_taken_back() -> None:
-    """Only the end itself is a barrier: whatever is done when asked for it goes back, too."""
+    """Only the end itself is a barrier: actions while the end is pending can be undone, too."""
     ada, ben = Browser(), Browser()
     game = asked_for_the_end(ada, ben)
     browser = [ada, ben][mover(game)]
@@ -143,7 +143,7 @@ def test_a_favour_used_at_the_end_of_the_turn_can_be_taken_back() -> None:
 
 
 def asked_for_the_end(*browsers: Browser) -> Game:
-    """A game in which somebody is asked to end the turn, and could use a favour instead."""
+    """A game in which a player is asked to end the turn and could use a favour instead."""
     game = between(*browsers, seed=6)
     Seat.objects.filter(game=game).update(stand_in="farmer")
     seating.note(Game.objects.get(pk=game.pk), None, "bots play so far")
@@ -160,7 +160,7 @@ def asked_for_the_end(*browsers: Browser) -> Game:
 
 
 def safe(state: State) -> bool:
-    """Whether the first thing beside the end of the turn reveals nothing."""
+    """Whether the first option besides the end of the turn reveals nothing."""
     seat, after = state.to_move, state.copy()
     after.apply(next(action for action in state.legal_actions() if action != END_TURN))
     return after.to_move == seat

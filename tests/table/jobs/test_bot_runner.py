@@ -1,4 +1,4 @@
-"""Bots: they think by themselves, one decision is written once, a killed server's turn goes on."""
+"""Bots decide without a request, store each decision once, and continue after a killed server."""
 
 import threading
 import time
@@ -67,7 +67,7 @@ def test_the_page_shows_who_thinks() -> None:
 
 
 def test_bots_go_on_after_their_connection_broke(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As after a restart of the database; cluster/test_database_restart.py does restart it."""
+    """As after a restart of the database; cluster/test_database_restart.py really restarts it."""
     broken: list[bool] = []
 
     look = bot_runner.BotRunner._look
@@ -151,7 +151,7 @@ def test_a_claim_runs_out() -> None:
 
 
 def test_a_claim_lasts_until_the_bot_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long that is: it is renewed, by the database's clock, while the bot thinks."""
+    """The lease is renewed by the database's clock while the bot thinks, however long that is."""
     begun, enough = threading.Event(), threading.Event()
 
     def slow(task: bot_calls.Task) -> int:
@@ -225,7 +225,7 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
     start.stop_bots()
     until = time.monotonic() + 60
     while multiprocessing.active_children() and time.monotonic() < until:
-        time.sleep(0.05)  # the pool's own thread gathers them in
+        time.sleep(0.05)  # the pool's own thread collects them
     assert not multiprocessing.active_children()
     monkeypatch.undo()
     play_one(same)
@@ -233,7 +233,7 @@ def test_a_bot_that_searches_thinks_in_a_process_of_its_own(
 
 
 def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the bot thinks, its seat's player takes the game back into their own hands."""
+    """While the bot thinks, the player of its seat takes the seat back."""
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     for _ in range(100):
@@ -286,7 +286,7 @@ def test_a_bot_is_told_no_secrets() -> None:
 
 
 def test_a_game_that_was_deleted_meanwhile_is_nobodys() -> None:
-    """A table may be deleted between the look for it and the claim."""
+    """A table may be deleted between the query for it and the claim."""
     from agra.table.jobs import claims
 
     game = new_game.begin(

@@ -1,4 +1,4 @@
-"""The queues for bots: nobody starves, however much another visitor asks for."""
+"""The fair work queues: nobody starves, whatever others request."""
 
 import threading
 import time
@@ -28,7 +28,7 @@ def order(
     again: int = -1,
     places: dict[int, Place] | None = None,
 ) -> list[int]:
-    """The order in which one thread does what it was asked while it was busy with number 0."""
+    """The order in which one thread does work that was queued while it was busy with number 0."""
     busy, begun, finished = threading.Event(), threading.Event(), threading.Semaphore(0)
     where = places or {}
     done: list[int] = []
@@ -73,14 +73,14 @@ ADA, BEN = Place(("ada", "ada")), Place(("ben", "ben"))
 def test_a_visitor_with_many_tables_waits_like_one_with_one() -> None:
     places = {0: ADA, 1: ADA, 2: ADA, 3: ADA, 9: BEN}
     assert order([1, 2, 3, 9], places=places) == [0, 9, 1, 2, 3]
-    # also if somebody looks at all of them
+    # also if somebody watches all of them
     assert order([1, 2, 3, 9], watched=(1, 2, 3), places=places) == [0, 9, 1, 2, 3]
 
 
 def test_new_browsers_behind_an_address_get_no_more_than_its_share() -> None:
     one, two, three = (Place(("a school", browser)) for browser in ("x", "y", "z"))
     places = {0: one, 1: two, 2: two, 3: three, 9: BEN}
-    # first the other address, then in turn the browsers behind the first one
+    # first the other address, then the browsers behind the first one in turn
     assert order([1, 2, 3, 9], places=places) == [0, 9, 1, 3, 2]
 
 
@@ -199,7 +199,7 @@ def test_a_bot_whose_player_came_back_is_thought_about_no_longer(bots_here: Loca
 
 
 def test_tables_of_one_address_belong_to_one_visitor() -> None:
-    """Also without cookies, when every table has another host."""
+    """This also holds without cookies, when every table has another host."""
 
     def owner(address: str) -> list[str]:
         client = Client(REMOTE_ADDR=address)
@@ -209,7 +209,7 @@ def test_tables_of_one_address_belong_to_one_visitor() -> None:
     one, two, other = owner("203.0.113.7"), owner("203.0.113.7"), owner("203.0.113.8")
     assert one[0] == two[0] != other[0]
     assert one[1] != two[1]
-    # on the own computer the browser stands for the address
+    # on localhost the browser stands for the address
     ada = Browser()
     first, second = against(ada).owner.split(), against(ada).owner.split()
     assert first == second
@@ -277,7 +277,7 @@ def test_a_hint_waits_among_those_of_its_visitor(monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def slow_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Bots that search, and think until they are told to stop."""
+    """Bots that search until they are stopped."""
     enough = threading.Event()
 
     def think(self: object, number: int, work: object, task: bot_calls.Task) -> int:

@@ -1,4 +1,4 @@
-"""Hints while they are read: longer looks add to them and change nothing that is shown."""
+"""Hints while they are read: longer searches add to them and change nothing that is shown."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ QUARRY, WOODCUTTER, SAILOR = plan("quarry"), plan("woodcutter"), plan("sailor")
 
 @pytest.fixture
 def look(monkeypatch: pytest.MonkeyPatch) -> Look:
-    """Asks for a look of a hint at which a bot has found these plans."""
+    """Request a search of a hint in which a bot has found these plans."""
     ada, ben = Browser(), Browser()
     game: Game = between(ada, ben)
     browser = [ada, ben][mover(game)]
@@ -46,24 +46,24 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Look:
 
 
 def deeper(page: str) -> str:
-    """Where a panel asks for its next look."""
+    """The address from which a panel requests its next search."""
     found = re.search('data-hx-get="([^"]+)"', page)
     assert found is not None
     return found[1].replace("&amp;", "&")
 
 
 def without_offer(page: str) -> str:
-    """A page without the ranking that waits behind its offer."""
+    """A page without the new ranking that waits for a click."""
     return re.sub("<template>.*</template>", "", page, flags=re.DOTALL)
 
 
 def values(page: str) -> list[str]:
-    """What the buttons of a page do."""
+    """The values of the buttons of a page."""
     return re.findall('class="do" name="action" value="([^"]+)"', page)
 
 
 def sent(found: Plan) -> str:
-    """What the button of a plan does."""
+    """The value of the button of a plan."""
     return str(found.actions[0])
 
 
@@ -71,12 +71,12 @@ def test_a_longer_look_that_ranks_another_plan_first_offers_it(look: Look) -> No
     first = look(QUARRY, WOODCUTTER)
     assert values(first) == [sent(QUARRY), sent(WOODCUTTER)]
     second = look(SAILOR, WOODCUTTER, QUARRY, address=deeper(first))
-    # Only what is new comes, to be put below what is shown; the new ranking waits.
+    # Only new plans are sent, below those that are shown; the new ranking waits.
     assert 'id="hint"' not in second
     assert values(without_offer(second)) == [sent(SAILOR)]
     assert "A better plan was found: show it" in second
     assert values(second)[1:] == [sent(SAILOR), sent(WOODCUTTER), sent(QUARRY)]
-    # A later look knows what is shown by then.
+    # A later search knows which plans are shown by then.
     third = look(SAILOR, QUARRY, address=deeper(second))
     assert values(without_offer(third)) == []
     assert "A better plan was found" in third

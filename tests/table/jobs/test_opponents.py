@@ -1,4 +1,4 @@
-"""Whom one plays against: levels, characters, their ratings, and a handicap."""
+"""Opponents: levels, characters, their ratings, and a handicap."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reviews at the table: only of games that are over, made once, turn by turn, within limits."""
+"""Reviews at the table: only of finished games, made once, turn by turn, within limits."""
 
 import re
 from concurrent.futures import Future
@@ -49,7 +49,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[bot_calls.ReviewTask]:
 
 
 def finished(browser: Browser | None = None) -> Game:
-    """A game that is over; the browser sat at its second seat."""
+    """A finished game; the browser sat at its second seat."""
     game = start_games.open_finished(ordinary(ROUNDS).text().encode())
     Game.objects.filter(pk=game.pk).update(referee=False)
     game = Game.objects.get(pk=game.pk)
@@ -60,7 +60,7 @@ def finished(browser: Browser | None = None) -> Game:
 
 
 def made(game: Game, seats: tuple[int, ...] = (1, 0), steps: int = 100) -> Review:
-    """The review of a game, made here, up to so many steps."""
+    """The review of a game, made here, up to this number of steps."""
     found = reviews.over(game)
     review = reviews.kept(game, found) or Review.objects.create(
         game=game,
@@ -202,7 +202,7 @@ def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
 
 
 def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database is restarted while the first turn is judged."""
+    """The database restarts while the first turn is judged."""
     judged = reviews._judge
     failed: list[int] = []
 
@@ -328,7 +328,7 @@ def test_what_another_player_could_win_is_not_said_to_you(
     page = text(browser.get(f"/game/{game.code}/review/{row.number}"))
     assert f"{seats_of(game)[0].name} would win the contract of the Mahout." in page
     assert "you could win" not in page
-    # two sums side by side, of which the better turn has the smaller one
+    # two sums side by side; the better turn has the smaller one
     assert "but fewer still for the others" in page
 
 
@@ -403,13 +403,13 @@ def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
     made(game)
     page = text(browser.get(f"/game/{game.code}/review/summary"))
     check("summary", page)
-    # a picture to send, one to save, and all of it in words
+    # a picture to send, one to save, and the whole text
     assert page.count(f'data-name="agra-{game.code}.png"') == 2
     told = re.search(r'<img class="review-picture"[^>]*alt="([^"]*)"', page)
     assert told is not None
     assert "accuracy" in told[1]
     assert "Turning point" in told[1]
-    # given away is a loss already: no sign before it
+    # "given away" already means a loss: no minus sign before it
     assert re.search(r"accuracy [\d.]+ %, [\d.]+ rupees given away", told[1])
     assert "Accuracy" in page
     assert "own turns" in page
@@ -431,7 +431,7 @@ def test_numbers_of_all_my_games(asked: list[bot_calls.ReviewTask]) -> None:
 
 
 def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review waits as long as a bot is at work, and goes on when it is done."""
+    """A review waits while a bot is working, and continues afterwards."""
     waited: list[float] = []
     monkeypatch.setattr(BotRunner, "is_busy", lambda _self: len(waited) < 3)
     bots = LocalBots()

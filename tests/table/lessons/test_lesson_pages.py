@@ -1,4 +1,4 @@
-"""The page Learn, the steps of a lesson, and the way there from the first page."""
+"""The page Learn, the steps of a lesson, and the link from the start page."""
 
 import re
 
@@ -18,7 +18,7 @@ def work() -> Lesson:
 
 
 def buttons(page: str) -> list[str]:
-    """What the buttons of the bar send."""
+    """The values that the buttons of the bar send."""
     return re.findall(r'<button class="option[^"]*" name="action" value="([^"]*)"', page)
 
 
@@ -32,7 +32,7 @@ def test_the_page_shows_every_lesson_with_its_link() -> None:
 
 
 def test_the_page_names_only_what_exists() -> None:
-    """Puzzles, the player aid and the real game have their places when they have an address."""
+    """Puzzles, the player aid and the real game are listed when they have an address."""
     page = text(Browser().get("/learn"))
     assert 'href=""' not in page
 
@@ -127,7 +127,7 @@ def test_a_lesson_keeps_nothing_on_the_server() -> None:
 
 
 def test_other_places_say_what_they_would_do() -> None:
-    """Whatever is not lit tells on a click what it is for."""
+    """A click on anything that is not highlighted says what it is for."""
     page = text(Browser().get("/learn/work/3"))
     wood = next(spot for spot in re.findall(r"<rect[^>]*>", page) if 'id="spot-space-wood"' in spot)
     assert "Woodcutter: produce 2 wood" in wood

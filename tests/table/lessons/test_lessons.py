@@ -1,4 +1,4 @@
-"""Every lesson is played through: what it says can be done, is done, and is true."""
+"""Every lesson is played through: its instructions are possible, and its sentences are true."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from agra.table.lessons.question import Asked, asked, expected
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
 from agra.table.pages import panels
 
-#: A sentence of the vizier has no more words.
+#: The maximum number of words in a sentence of the vizier.
 MOST_WORDS = 18
 WINDOWS = ("1280x800", "1366x650", "1180x820", "1024x768t", "820x1180t", "844x390t", "390x844t")
 DESKS = ("1280x800", "1366x650", "1180x820", "820x1180t")
@@ -37,13 +37,13 @@ def named(name: str) -> Lesson:
 
 
 def before(lesson: Lesson, number: int) -> tuple[Step, Sight]:
-    """A step, and the table that it is said about."""
+    """A step and the table that it is about."""
     return lesson.steps[number], sight_at(lesson, number, "Yellow")
 
 
 @cache
 def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
-    """The table before a step, and what is asked there: the same in every window."""
+    """The table before a step and its question: the same in every window."""
     step, sight = before(named(name), number)
     context = panels.context(sight)
     question = context["question"]
@@ -52,7 +52,7 @@ def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
 
 
 def step_saying(lesson: Lesson, words: str) -> int:
-    """The step whose sentence has these words."""
+    """The step whose sentence contains these words."""
     return next(n for n, step in enumerate(lesson.steps) if words in step.say)
 
 
@@ -148,9 +148,9 @@ def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: s
 def test_only_the_opponent_and_chance_act_by_the_script_while_something_is_to_decide(
     lesson: Lesson,
 ) -> None:
-    """What the learner would really be asked is never answered for them, but for going on."""
+    """Real decisions of the learner are never answered for them, except for continuing."""
     going_on = {"meditation", "end_action", "order_phase", "end_turn", "deliveries"}
-    scripted = {"sailor_payment", "influence_steps"}  # the last turn of the game, in a hurry
+    scripted = {"sailor_payment", "influence_steps"}  # the last turn of the game is shortened
     for number, step in enumerate(lesson.steps):
         after = sight_at(lesson, number + 1, "Yellow")
         for decision in after.history[len(after.history) - len(step.after) :]:

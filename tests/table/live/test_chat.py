@@ -1,4 +1,4 @@
-"""What is said at a table: to whom, how long, how often, and when not at all."""
+"""Chat: who reads it, how long and how often messages may be, and when there is none."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -52,7 +52,7 @@ def test_a_phrase_is_kept_by_its_name_and_told_in_the_readers_language(
 
 
 def test_the_time_of_a_message_is_utc() -> None:
-    """A script shows it by the reader's own clock."""
+    """A script shows it in the reader's time zone."""
     ada, ben = Browser(), Browser()
     game = between(ada, ben)
     say(ada, game, text="good night")

@@ -1,4 +1,4 @@
-"""Company at a table: who is here, waiting for somebody, nudges, and votes for a bot."""
+"""People at a table: presence, waiting, nudges, and votes for a bot."""
 
 import asyncio
 from datetime import timedelta
@@ -32,7 +32,7 @@ def beat(browser: Browser, game: Game, state: str = "here", **fields: str) -> in
 
 
 def wait(game: Game, seconds: int) -> None:
-    """Let everything that happened in a game be so many seconds older."""
+    """Make everything that happened in a game this number of seconds older."""
     for entry in Entry.objects.filter(game=game):
         Entry.objects.filter(pk=entry.pk).update(time=entry.time - timedelta(seconds=seconds))
     for nudge in Nudge.objects.filter(game=game):
@@ -43,7 +43,7 @@ def wait(game: Game, seconds: int) -> None:
 
 
 def three() -> tuple[Game, Browser, list[Browser]]:
-    """A game of three; who is awaited, and the others."""
+    """A game of three: the player to move, and the others."""
     browsers = [Browser() for _ in range(3)]
     game = between(*browsers)
     seat = mover(game)
@@ -109,7 +109,7 @@ def test_a_page_without_signs_of_life_has_lost_its_connection() -> None:
     found = company(ben, game)
     assert found["here"][0]["text"] == "Ada, connection lost"
     assert found["lost"] == "Connection to Ada lost"
-    assert company(ada, game)["lost"] == ""  # one's own page says it by itself
+    assert company(ada, game)["lost"] == ""  # one's own page does it by itself
     Presence.objects.update(since=timezone.now() - timedelta(seconds=presence.LATELY + 1))
     assert company(ben, game)["lost"] == ""  # the mark beside the name stays
     assert states(ben, game)[0] == "lost"
@@ -124,10 +124,10 @@ def test_a_stream_that_breaks_off_is_told_unless_the_page_comes_back() -> None:
     since = timezone.now()
     beat(ben, game)
     presence.dropped(game.pk, ada.number, since)
-    presence.dropped(game.pk, ben.number, since)  # heard of since
+    presence.dropped(game.pk, ben.number, since)  # seen since
     assert states(ben, game) == ["lost", "here"]
     beat(ada, game, "away")
-    presence.dropped(game.pk, ada.number, timezone.now())  # had said goodbye
+    presence.dropped(game.pk, ada.number, timezone.now())  # had left
     assert states(ben, game) == ["away", "here"]
 
 
@@ -183,7 +183,7 @@ def test_a_nudge_after_two_minutes_and_once_in_five() -> None:
     assert others[0].post(where).status_code == 302
     told = company(awaited, game)["nudge"]
     assert told["text"].endswith(" waits for you")
-    assert others[1].post(where).status_code == 409  # whoever asks
+    assert others[1].post(where).status_code == 409  # for every viewer
     wait(game, nudges.NUDGE_EVERY + 1)
     assert others[1].post(where).status_code == 302
     assert company(awaited, game)["nudge"]["number"] > told["number"]
@@ -232,7 +232,7 @@ def test_the_others_vote_a_bot_into_the_seat_and_the_person_gets_it_back() -> No
     assert awaited.sight(game)["kinds"][seat] == "person"
     assert others[1].post(where).status_code == 302
     assert awaited.sight(game)["kinds"][seat].startswith("bot ")
-    beat(awaited, game)  # a page that was open all the time is nobody coming back
+    beat(awaited, game)  # a page that was open all the time is not a return
     assert awaited.sight(game)["kinds"][seat].startswith("bot ")
     beat(awaited, game, back="yes")
     assert awaited.sight(game)["kinds"][seat] == "person"

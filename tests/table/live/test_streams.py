@@ -1,4 +1,4 @@
-"""The stream: every page hears of every change, soon, and of nothing else."""
+"""Event streams: every page soon gets every change, and nothing else."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -52,7 +52,7 @@ def test_a_stream_tells_the_present_version_and_each_new_one() -> None:
 
 
 def test_two_hundred_streams_miss_nothing() -> None:
-    """Each of them ends with the last version, whatever was told in between."""
+    """Each of them ends with the last version, whatever was sent in between."""
     game = between(Browser(), Browser())
     changes = 10
 

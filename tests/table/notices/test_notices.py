@@ -1,4 +1,4 @@
-"""Being told on one's turn when the page is closed: what is sent, to whom, and to whom never."""
+"""Notices of one's turn when the page is closed: what is sent, to whom, and to whom never."""
 
 import base64
 import hashlib
@@ -43,7 +43,7 @@ def padded(text: str) -> bytes:
 
 @dataclass
 class Receiver:
-    """A push service and web hooks in one: keeps what it is sent."""
+    """A push service and web hooks in one: it records what it receives."""
 
     origin: str = ""
     status: int = 201
@@ -52,7 +52,7 @@ class Receiver:
 
 @pytest.fixture
 def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
-    """A receiver on this computer, which the operator has named."""
+    """A receiver on this computer, which the operator has allowed."""
     found = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -65,7 +65,7 @@ def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
             self.end_headers()
 
         def log_message(self, format: str, *args: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
     found.origin = f"http://127.0.0.1:{server.server_port}"
@@ -80,12 +80,12 @@ def receiver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Receiver]:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Notices are due at once."""
+    """Make notices due at once."""
     monkeypatch.setenv("AGRA_NOTICE_SECONDS", "0")
 
 
 def send_all() -> int:
-    """Send what is due."""
+    """Send the due notices."""
     count = 0
     while sender.send_one():
         count += 1
@@ -97,7 +97,7 @@ def wish(browser: Browser, game: Game, seat: int, **fields: str) -> Any:
 
 
 def pair() -> tuple[Game, dict[int, Browser], int, int]:
-    """A game of two: who sits where, who decides, and who waits."""
+    """A game of two: the seats, the player to move, and the waiting player."""
     browsers = [Browser(), Browser()]
     game = between(*browsers)
     asked = mover(game)
@@ -105,7 +105,7 @@ def pair() -> tuple[Game, dict[int, Browser], int, int]:
 
 
 def play_until(game: Game, browsers: dict[int, Browser], seat: int) -> None:
-    """Let people decide until that seat is asked."""
+    """Let people decide until it is that seat's turn."""
     for _ in range(60):
         game.refresh_from_db()
         if game.to_move == seat:
@@ -117,7 +117,7 @@ def play_until(game: Game, browsers: dict[int, Browser], seat: int) -> None:
 
 
 class Subscription:
-    """A browser's side of a push subscription."""
+    """The browser's side of a push subscription."""
 
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint
@@ -140,7 +140,7 @@ class Subscription:
 
 
 def check_signature(headers: dict[str, str], origin: str, shown: str) -> None:
-    """The VAPID signature is of the key that the page shows, for this push service."""
+    """Check that the VAPID signature matches the key on the page and this push service."""
     told = re.fullmatch(r"vapid t=([^,]+), ?k=(.+)", headers["Authorization"])
     assert told is not None
     signed, _dot, signature = told[1].rpartition(".")
@@ -168,7 +168,7 @@ def test_a_push_message_is_encrypted_signed_and_leads_to_the_table(
     assert shown is not None
     mine = Subscription(f"{receiver.origin}/push/1")
     assert wish(browsers[waits], game, waits, **mine.fields()).status_code == 302
-    assert send_all() == 1  # hello
+    assert send_all() == 1  # the welcome message
     play_until(game, browsers, waits)
     assert send_all() == 1
     path, headers, body = receiver.got[-1]
@@ -280,7 +280,7 @@ def test_private_and_plain_addresses_are_refused_when_they_are_given() -> None:
 def test_a_name_that_means_a_private_address_is_refused_when_it_is_sent(
     inside: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of several addresses is enough, and the connection goes to what was checked."""
+    """One of several addresses is enough, and the connection goes to the checked address."""
     game, browsers, asked, _waits = pair()
     wish(browsers[asked], game, asked, way="hook", target="https://hook.example.org/")
 
@@ -337,7 +337,7 @@ def test_who_has_answered_or_is_at_the_table_is_not_told(receiver: Receiver) -> 
     play_until(game, browsers, waits)
     presence.beat(game, browsers[waits].number, Presence.HERE)
     send_all()
-    assert len(receiver.got) == 1  # only the hello
+    assert len(receiver.got) == 1  # only the welcome message
     Presence.objects.update(state=Presence.AWAY)
     play_until(game, browsers, asked)
     Notice.objects.update(due=timezone.now() - timedelta(seconds=1))
@@ -380,7 +380,7 @@ def test_a_new_link_of_a_seat_ends_what_its_old_browsers_wished(receiver: Receiv
 
 
 def test_a_stale_decision_tells_nobody(receiver: Receiver) -> None:
-    """The notice is written with the entry or not at all."""
+    """The notice is stored together with the entry or not at all."""
     game, browsers, asked, waits = pair()
     wish(browsers[waits], game, waits, way="hook", target=f"{receiver.origin}/hook")
     send_all()
@@ -393,7 +393,7 @@ def test_a_stale_decision_tells_nobody(receiver: Receiver) -> None:
 
 
 class Letters(socketserver.StreamRequestHandler):
-    """As much of a mail server as is needed to get letters."""
+    """A minimal mail server that receives e-mails."""
 
     def handle(self) -> None:
         self.say("220 test")
@@ -420,7 +420,7 @@ class Letters(socketserver.StreamRequestHandler):
 
 @pytest.fixture
 def letters(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The letters that a mail server on this computer has got."""
+    """The e-mails that a mail server on this computer has received."""
     server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters)
     server.daemon_threads = True
     got: list[str] = []
@@ -451,10 +451,10 @@ def test_e_mail_only_after_the_address_was_confirmed(letters: list[str]) -> None
     assert "To: ada@example.org" in letters[0]
     play_until(game, browsers, waits)
     send_all()
-    assert len(letters) == 1  # not confirmed, so nothing more
+    assert len(letters) == 1  # not confirmed, so nothing more is sent
     owner, link = Browser(), link_in(letters[0])
     assert "Yes, write to me" in text(owner.get(link))
-    assert not Reach.objects.get().confirmed  # looking is not saying yes
+    assert not Reach.objects.get().confirmed  # opening the page is no confirmation
     owner.post(link, {"say": "yes"})
     play_until(game, browsers, asked)
     play_until(game, browsers, waits)

@@ -1,4 +1,4 @@
-"""Games that were played before, as a viewer sees them at some moment."""
+"""Recorded games at some moment, from a viewer's perspective."""
 
 from dataclasses import replace
 from functools import cache
@@ -21,7 +21,7 @@ def _game(file: str) -> tuple[str, tuple[int, ...]]:
 
 
 class Played:
-    """A kept game up to so many decisions."""
+    """A recorded game up to a number of decisions."""
 
     def __init__(self, file: str, decisions: int | None = None) -> None:
         first, actions = _game(file)
@@ -32,7 +32,7 @@ class Played:
         self.go_on(len(actions) if decisions is None else decisions)
 
     def go_on(self, decisions: int) -> None:
-        """Play until so many decisions were made."""
+        """Play until this number of decisions were made."""
         happened: list[agra.Event] = []
         self.state.listener = happened.append
         for action in self.actions[len(self.steps) : decisions]:

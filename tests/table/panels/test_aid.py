@@ -1,4 +1,4 @@
-"""The player aid: everything is explained, every amount is the game's own."""
+"""The player aid explains everything, and its amounts are those of the game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The die that is shown when it has just been rolled."""
+"""The die that is shown after a roll."""
 
 from agra.table.panels.history.last_roll import last_roll
 from tests.table.panels.support import Played

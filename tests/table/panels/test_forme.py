@@ -1,4 +1,4 @@
-"""What the city would give me, and what a good is good for."""
+"""What the city would give the viewer, and the uses of a good."""
 
 from agra.rules.names import GOODS
 from agra.table.game.sight import sight_of
@@ -45,7 +45,7 @@ def test_the_card_of_a_good_tells_who_wants_it() -> None:
             assert place.text in " ".join(card.lines)
     wanted = {place.spot for card in cards.values() for place in card.wanted if place.now}
     assert sum(spot.startswith("bowl-") for spot in wanted) == 12
-    # A marked order of each guild asks for two goods.
+    # The marked order of each guild needs two goods.
     assert sum(spot.startswith("order-") for spot in wanted) == 3
 
 

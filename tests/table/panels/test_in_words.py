@@ -1,4 +1,4 @@
-"""The position in words says what the drawing shows, and nothing that the viewer may not know."""
+"""The position in words matches the drawing and contains nothing the viewer may not know."""
 
 import pytest
 

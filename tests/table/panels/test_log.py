@@ -1,4 +1,4 @@
-"""The log, the turn's summary and the way back."""
+"""The log, the summary of the turn, and the links to past positions."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from agra.table.panels.question import bar
 from agra.text.options.undo_phrases import deed
 from tests.table.panels.support import GAMES, NAMES, Played
 
-#: Events that are told by other means: a turn is a heading, markers simply lie there again.
+#: Events that are shown in another way: a turn is a heading, markers are drawn again.
 SILENT = {"turn", "markers_back"}
 
 
@@ -83,4 +83,4 @@ def test_every_action_can_be_named_in_a_few_words() -> None:
         words = deed(action)
         assert words
         assert "{" not in words
-        assert len(words) < 25, words  # it stands on a button
+        assert len(words) < 25, words  # it is on a button

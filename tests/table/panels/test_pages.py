@@ -1,4 +1,4 @@
-"""The panels as HTML: whole, escaped, and without what the viewer may not know."""
+"""The panels as HTML: complete, escaped, and without what the viewer may not know."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -26,14 +26,14 @@ from tests.support import position, take
 from tests.table.panels.support import Played
 
 PANELS = ("recap",)
-#: What a page knows beside the table: nothing, here.
+#: The page data besides the table: none here.
 ALONE = dict.fromkeys(("hand_over", "hand_over_name", "coach", "decider", "replay", "has"))
 _VOID = {"input", "br", "hr", "img", "meta", "link"}
 _LISTS = {"ol", "ul", "dl", "table", "tr", "select"}
 
 
 class Checked(HTMLParser):
-    """Refuses tags that are not closed in order, doubled ids, and loose words in lists."""
+    """Refuses unclosed tags, duplicate ids, and loose words in lists."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ def test_the_scoring_and_its_charts_are_well_formed() -> None:
     sight = Played("four_planners.txt").sight(1)
     html = render_to_string("table/panels/scoring.html", {"scoring": scoring(sight)})
     Checked(html)
-    assert html.count("<tr") == 11  # the heads, eight lines, the total and the tie-break
+    assert html.count("<tr") == 11  # the headings, eight lines, the total and the tie-break
     for chart in charts(sight):
         drawn = render_to_string("table/panels/chart.html", {"chart": chart})
         Checked(drawn)
@@ -150,7 +150,7 @@ def test_the_rules_page_is_well_formed() -> None:
 @pytest.mark.parametrize("decisions", [60, 200, 333])
 @pytest.mark.parametrize("viewer", [0, 2, None])
 def test_no_panel_depends_on_hidden_rupees(decisions: int, viewer: int | None) -> None:
-    """The same game with more rupees in the others' hands looks the same."""
+    """The same game looks the same when the others have more rupees."""
     played = Played("four_planners.txt", decisions)
     other = Played("four_planners.txt", decisions)
     for state in (other.state, *(start.state for start in other.starts)):
@@ -161,7 +161,7 @@ def test_no_panel_depends_on_hidden_rupees(decisions: int, viewer: int | None) -
 
 
 def test_my_own_rupees_are_no_secret_to_me() -> None:
-    """The test above can fail: what is not hidden does show."""
+    """This shows that the test above can fail: visible values do change the page."""
     played, other = (Played("four_planners.txt", 200) for _ in range(2))
     other.state._d[PLAYER + RUPEES] += 7
     assert shown(played.sight(0)) != shown(other.sight(0))

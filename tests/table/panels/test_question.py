@@ -1,4 +1,4 @@
-"""The question in the bar: exactly the legal actions, in words, with keys, on known spots."""
+"""The question in the bar offers exactly the legal actions, in words, with keys, on known spots."""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ DECISIONS = [name for name in FIXTURES if load(name).to_move != CHANCE]
 
 
 def asked(state: agra.State) -> Question:
-    """The question to whoever decides."""
+    """The question to the player to move."""
     question = ask(sight_of(state, state.to_move))
     assert question is not None
     return question
@@ -37,7 +37,7 @@ def groups_in(choices: tuple[Choice, ...]) -> Iterator[Group]:
 
 
 def sample(file: str, count: int) -> Iterator[Sight]:
-    """Positions of a kept game, each as its decider sees it."""
+    """Positions of a recorded game, each as its player to move sees it."""
     played = Played(file, 0)
     for number in sorted(random.Random(file).sample(range(len(played.actions)), count)):
         played.go_on(number)
@@ -67,7 +67,7 @@ def test_options_differ_in_words_and_keys(name: str) -> None:
     assert all(text.endswith(".") and text[0] == text[0].upper() for text in texts)
     assert all(option.short and option.key for option in options)
     keys = [option.key for option in options]
-    # No key is the beginning of another one: whatever is typed means one thing.
+    # No key is the beginning of another one, so typed keys are unambiguous.
     assert not [(a, b) for a in keys for b in keys if a is not b and b.startswith(a)]
 
 
@@ -99,7 +99,7 @@ def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
 
 
 def rich_sailor() -> agra.State:
-    """A Sailor with one of every good, the whole river in reach."""
+    """A Sailor with one of every good and the whole river in reach."""
     state = position({"goods": dict.fromkeys(GOODS, 1)}, {}, {}, {}, phase="action")
     state._d[BOAT] = 6
     return state

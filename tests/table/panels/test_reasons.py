@@ -1,4 +1,4 @@
-"""Why something cannot be chosen now: a sentence and a rule that exists."""
+"""Why something cannot be chosen now: a sentence and an existing rule."""
 
 import re
 

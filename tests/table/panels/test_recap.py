@@ -15,7 +15,7 @@ def rows(found: tuple[Row, ...]) -> list[str]:
 
 
 def test_it_is_counted_from_turn_to_turn() -> None:
-    # Bruno's turn ended with decision 203; in between he answered, twice asked to follow.
+    # Bruno's turn ended with decision 203; in between he answered two questions to follow.
     found = recap(Played("four_planners.txt", 234).sight(2))
     assert found is not None
     assert (found.since, found.until) == (203, 234)

@@ -1,4 +1,4 @@
-"""What the bar tells while the others play."""
+"""The messages in the bar while the others play."""
 
 import re
 from itertools import pairwise
@@ -12,7 +12,7 @@ from tests.table.panels.support import GAMES, NAMES, Played
 
 
 def told(file: str, viewer: int | None = None, decisions: int | None = None) -> list[Told]:
-    """All steps of a kept game as somebody is told them."""
+    """All steps of a recorded game as a viewer gets them."""
     sight = Played(file, decisions).sight(viewer)
     return steps(sight.history, sight, 0)
 
@@ -125,7 +125,7 @@ def test_dots_count_the_steps_of_the_turn() -> None:
     assert (first.at, first.known) == (1, 7)
     assert first.dots == [True] + [False] * 6
     assert found[6].dots == [True] * 7
-    # asked in the middle of a turn, the count is the same
+    # in the middle of a turn the count is the same
     assert steps(played.steps, played.sight(None), 216)[0].at == 4
 
 

@@ -1,4 +1,4 @@
-"""Everything on the table has a tip, and it says how things stand."""
+"""Everything on the table has a tip that describes the current state."""
 
 import re
 

@@ -45,7 +45,7 @@ def win(state: agra.State, notable: int) -> agra.State:
 
 
 def sights() -> Iterator[Sight]:
-    """One position of every kind of decision, and many out of games."""
+    """One position of every kind of decision, and many from games."""
     for name in DECISIONS:
         state = load(name)
         yield sight_of(state, state.to_move)
@@ -68,7 +68,7 @@ def test_button_and_sentence_give_the_same_rupees() -> None:
         question = ask(sight)
         for option in question.options if question else ():
             if option.then and option.about == option.action:
-                continue  # the button that ends a turn says nothing but that
+                continue  # the button that ends a turn has no other words
             told = re.findall(r"\(([+\u2212]\d+) rupees?\)", option.text)
             found = [int(number.replace("\u2212", "-")) for number in told]
             assert found == ([option.rupees] if option.rupees else []), option.text
@@ -102,7 +102,7 @@ def test_a_number_stands_directly_before_its_icon() -> None:
     assert re.search(
         r'<span class="gain">\+2<svg class="icon"[^>]*><use href="#i-good-sandstone"', html
     )
-    assert html.count("#i-good-sandstone") == 1  # not once more without the number
+    assert html.count("#i-good-sandstone") == 1  # the number is not repeated
 
 
 def test_an_influence_step_is_a_number_before_its_guild() -> None:
@@ -132,7 +132,7 @@ def test_following_tells_the_difference_it_makes() -> None:
 
 
 def test_favours_that_come_anyway_are_not_counted() -> None:
-    """Where the Merchant stands, 2 favours come anyway: a follower makes them 3."""
+    """The Merchant's space gives 2 favours anyway: a follower makes them 3."""
     state = position(
         {"goods": {"sandstone": 1}}, {"goods": {"sandstone": 1}}, phase="action",
         built=["cement_works"], merchant="cement_works",

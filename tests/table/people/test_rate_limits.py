@@ -1,4 +1,4 @@
-"""Limits: generous for people, a clear page for programs, and an operator sets them."""
+"""Rate limits: high for people, a clear page for programs, and operators can set them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("table")
 def test_a_browser_can_begin_only_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AGRA_GAMES_PER_BROWSER", "2")
     browser = Browser()
-    against(browser)  # this one gives the browser its number
+    against(browser)  # this request gives the browser its number
     against(browser)
     against(browser)
     answer = browser.post("/play", {"players": 2, "level": "farmer"})
@@ -31,7 +31,7 @@ def test_a_browser_can_begin_only_so_many_games(monkeypatch: pytest.MonkeyPatch)
     assert 3500 < int(answer["Retry-After"]) <= 3600
     assert browser.post("/friends", {"kind1": "here", "kind2": "here"}).status_code == 429
     assert Game.objects.count() == 3
-    against(Browser())  # others are not concerned
+    against(Browser())  # others are not affected
 
 
 def test_an_address_can_begin_only_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,9 +43,9 @@ def test_an_address_can_begin_only_so_many_games(monkeypatch: pytest.MonkeyPatch
         return answer.status_code
 
     assert [begin("203.0.113.7"), begin("203.0.113.7"), begin("203.0.113.8")] == [302, 429, 302]
-    # of IPv6 one person has a whole network
+    # with IPv6 one person has a whole network
     assert [begin("2001:db8::1"), begin("2001:db8::2"), begin("2001:db8:0:1::1")] == [302, 429, 302]
-    # and the own computer, or a web server on it that tells no address, is free
+    # localhost, or a web server on it that passes no address, is exempt
     assert [begin("127.0.0.1"), begin("127.0.0.1")] == [302, 302]
 
 
@@ -66,7 +66,7 @@ def test_an_hour_passes() -> None:
     assert [rate_limits.take(wanted), rate_limits.take(wanted)] == [0, 0]
     Taken.objects.update(time=timezone.now() - timedelta(seconds=600))
     assert rate_limits.take(wanted) == pytest.approx(3000, abs=60)
-    assert Taken.objects.count() == 4  # what was refused does not count
+    assert Taken.objects.count() == 4  # refused requests do not count
     Taken.objects.update(time=timezone.now() - timedelta(seconds=3601))
     assert rate_limits.take(wanted) == 0
 
@@ -121,7 +121,7 @@ def scope(path: str, address: str = "203.0.113.7", host: bytes = b"localhost") -
 
 
 async def status(asked: dict[str, Any], gone: asyncio.Event) -> int:
-    """The status of an answer, after which the page stays until it is told to leave."""
+    """The status of an answer; the page then stays open until it is closed."""
     from agra.table.asgi import application
 
     found = asyncio.get_running_loop().create_future()
@@ -144,7 +144,7 @@ async def status(asked: dict[str, Any], gone: asyncio.Event) -> int:
 
 
 async def left() -> None:
-    """Every page has left."""
+    """Wait until every page is closed."""
     await asyncio.gather(*_open)
     _open.clear()
 

@@ -1,4 +1,4 @@
-"""Strange requests, strange names, strange hosts: an answer of the right kind, never a 500."""
+"""Strange requests, names and hosts get an answer of the right kind, never a 500."""
 
 import asyncio
 import json
@@ -166,7 +166,7 @@ def test_a_stream_is_refused_under_a_strange_name() -> None:
 
 
 def claim(worker: str, seconds: float) -> bool:
-    """Whether a bot of this process takes up a game that another has claimed."""
+    """Whether a bot of this process takes over a game that another process has claimed."""
     game = between(Browser(), Browser())
     until = timezone.now() + timedelta(seconds=seconds)
     Claim.objects.create(game=game, worker=worker, until=until)
@@ -179,7 +179,7 @@ def test_a_claim_of_a_clock_that_was_wrong_counts_no_longer() -> None:
 
 
 def test_a_process_of_another_container_is_not_taken_for_a_dead_one() -> None:
-    """Both may have the same host name and the same number."""
+    """Both may have the same host name and the same process id."""
     import os
 
     assert not claim(f"{socket.gethostname()}/{os.getpid()}/abc", 10)

@@ -1,4 +1,4 @@
-"""Puzzles at the table: playing a turn, the verdict, the solution, the list, the daily one."""
+"""Puzzles at the table: playing a turn, the verdict, the solution, the list, the daily puzzle."""
 
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
@@ -33,7 +33,7 @@ def line(choices: list[int]) -> str:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bot_calls.Trial]]:
-    """What the bots are asked; they answer at once."""
+    """The queries to the bots; they answer at once."""
     trials: list[bot_calls.Trial] = []
 
     def answer(trial: bot_calls.Trial, place: object) -> "Future[Any]":

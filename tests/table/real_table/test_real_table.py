@@ -1,4 +1,4 @@
-"""With the box on the real table: set-up by pictures, told dice, going back, corrections, files."""
+"""Games with the box on a real table: set-up, entered dice, undo, corrections, files."""
 
 import json
 import random
@@ -25,7 +25,7 @@ RIVER = [
     "sufi", "mahout", "dyer", "cook", "muezzin", "jagirdar", "calligrapher", "painter", "subadar",
     "grand_imam",
 ]  # fmt: skip
-#: A whole set-up, as somebody would pick it for three players.
+#: A whole set-up for three players.
 PICKED: dict[str, Any] = {
     **PEOPLE,
     "merchant": "woodcutter",
@@ -54,7 +54,7 @@ def choose(browser: Browser, game: Game, said: str) -> None:
 
 
 def up_to_a_roll(browser: Browser, **fields: str) -> Game:
-    """A game in which the Merchant's die is on its way: a worker stands where he is."""
+    """A game in which the Merchant's die is pending: a worker stands at his space."""
     game = begin(browser, **{**PICKED, **fields})
     choose(browser, game, "place woodcutter")
     assert browser.sight(game)["decision"] == "merchant_roll"
@@ -62,7 +62,7 @@ def up_to_a_roll(browser: Browser, **fields: str) -> Game:
 
 
 def fields_of(browser: Browser, game: Game) -> dict[str, str]:
-    """What the form for corrections would send if nothing was changed."""
+    """The fields that the correction form would send unchanged."""
     with line_of(game) as line:
         state, version = line.state.copy(), line.version
     secret = not game.options["open_rupees"]
@@ -151,7 +151,7 @@ def test_a_set_up_that_cannot_lie_there_is_refused(fields: dict[str, Any], told:
     answer = browser.post("/box/new/3", {**PEOPLE, **fields})
     assert answer.status_code == 400
     assert told in text(answer)
-    assert 'value="Ben"' in text(answer) or "name2" in fields  # nothing has to be typed again
+    assert 'value="Ben"' in text(answer) or "name2" in fields  # nothing must be typed again
     assert not Game.objects.exists()
     answer = browser.post("/box/new/3", {**PEOPLE, **fields}, Accept="application/json")
     assert answer.status_code == 400
@@ -259,11 +259,11 @@ def test_whoever_opens_a_link_decides_for_everybody() -> None:
     assert browser.sight(game)["position"] == other.sight(game)["position"]
 
 
-# ------------------------------------------------------------------ taking back
+# ------------------------------------------------------------------ undo
 
 
 def play(browser: Browser, game: Game, rng: random.Random, most: int = 400) -> int:
-    """Play at random; returns how many dice were told."""
+    """Play at random; return how many dice were entered."""
     rolls = 0
     for _ in range(most):
         sight = browser.sight(game)
@@ -380,7 +380,7 @@ def test_a_correction_can_be_taken_back() -> None:
     browser.post(f"/game/{game.code}/correct", sent)
     after = browser.sight(game)
     assert after["position"]["players"][0]["favours"] == 5
-    assert after["decision"] == "merchant_roll"  # it goes on where it was
+    assert after["decision"] == "merchant_roll"  # it continues where it was
     assert "correction" in text(browser.get(f"/game/{game.code}/"))
     assert take_back(browser, game, after["undo"][0] - 1) == 302
     assert browser.sight(game)["position"] == before["position"]
@@ -440,7 +440,7 @@ def test_a_late_correction_is_told_so() -> None:
 
 
 def test_every_position_survives_the_form() -> None:
-    """Taken apart and put together again, a position is the same, in the middle of anything."""
+    """A position sent through the form is unchanged, at any decision."""
     rng = random.Random(4)
     for players in (2, 4):
         state = _new(players)

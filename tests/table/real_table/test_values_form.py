@@ -18,13 +18,13 @@ pytestmark = pytest.mark.usefixtures("table", "no_houses")
 
 @pytest.fixture
 def no_houses() -> Any:
-    """What is kept for browsers is no part of a game."""
+    """Delete the values stored for browsers after a test: they are not deleted with a game."""
     yield
     House.objects.all().delete()
 
 
 def fields(**changed: str) -> dict[str, str]:
-    """What the form sends if only this was changed."""
+    """The fields that the form sends if only this was changed."""
     kept = {key: value for key, value in house.values_of(default_components().raw).items() if value}
     return {**kept, **changed}
 
@@ -137,7 +137,7 @@ def test_a_record_carries_the_values_of_the_box() -> None:
 
 
 def game_at(answer: Any) -> Game:
-    """The game that an answer leads to."""
+    """The game to which an answer redirects."""
     assert answer.status_code == 302, text(answer)
     return Game.objects.get(code=answer.url.split("/")[2])
 
@@ -146,12 +146,12 @@ def game_at(answer: Any) -> Game:
 
 
 def count(players: int, **numbers: str) -> Any:
-    """What the pad answers."""
+    """The answer of the scoring pad."""
     return Browser().post(f"/box/scoring?players={players}", {**numbers})
 
 
 def table_of(answer: Any) -> dict[str, list[str]]:
-    """The lines of the counted table."""
+    """The lines of the table of points."""
     page = text(answer)
     found = {}
     for line in page.split('class="pad"')[1].split("</table>")[0].split("<tr")[1:]:
@@ -179,7 +179,7 @@ def test_the_pad_counts_every_line() -> None:
     # three orders and two contracts of the Artisans; orders of two guilds
     assert lines["Contracts"] == ["5", "3"]
     assert lines["Artisans"] == ["6", "1"]
-    # nobody has a step there, so all lead together
+    # nobody has a step there, so all are tied
     assert lines["Merchants"] == ["0", "2"]
     assert lines["Meditation stone"] == ["5", "0"]
     assert lines["Removed covers"] == ["3", "0"]

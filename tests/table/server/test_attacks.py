@@ -1,4 +1,4 @@
-"""What was found by attacking the table: bounds, secrets, halves of acts, bots that die."""
+"""Regression tests of attacks: limits, secrets, incomplete transactions, dying bots."""
 
 import os
 import re
@@ -97,7 +97,7 @@ def play(game: Game, decisions: int) -> None:
 
 
 def with_own_rupees(game: Game) -> int:
-    """A decision before which whoever decides next holds an amount that no other seat guesses."""
+    """A decision before which the next player to move has rupees that no other seat guesses."""
     with line_of(game) as line:
         for number in range(line.number - 1, 0, -1):
             state = line.position(number)
@@ -107,7 +107,7 @@ def with_own_rupees(game: Game) -> int:
 
 
 def rupees_at(browser: Browser, game: Game, number: int) -> list[int | None]:
-    """The rupees that a browser is told of a past position."""
+    """The rupees of a past position that a browser gets."""
     sight, _hand_over = looking.look(Visit(game, browser.number), number)
     return sight.rupees
 
@@ -166,13 +166,13 @@ def test_a_sandbox_of_a_finished_sandbox_tells_no_true_rupees() -> None:
         assert second.sandbox_rupees is not None
         assert before == second.sandbox_rupees
         assert rupees_at(watcher, second, at - 1) == [None, None]
-    # the game itself comes to its end: then it is no secret any more
+    # the game itself ends: then it is no secret any more
     Game.objects.filter(pk=game.pk).update(finished=True)
     second.refresh_from_db()
     assert None not in rupees_at(watcher, Game.objects.get(pk=first.pk), 1)
 
 
-# ------------------------------------------------------------------ one act, one transaction
+# ------------------------------------------------------------------ one action, one transaction
 
 
 class Killed(BaseException):
@@ -180,7 +180,7 @@ class Killed(BaseException):
 
 
 def kill_at(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """The process dies at the first of these functions of `seating` that is called."""
+    """Let the process die at the first call of one of these functions of `seating`."""
 
     def die(*_given: object, **_named: object) -> None:
         raise Killed
@@ -221,7 +221,7 @@ def test_half_an_act_is_no_act(act: str, moment: str, monkeypatch: pytest.Monkey
     assert everything(game) == before
     lines.forget()
     let_bots_play(Game.objects.get(pk=game.pk))
-    with line_of(game) as line:  # and memory tells the same as the database
+    with line_of(game) as line:  # the cache equals the database
         assert line.version == Entry.objects.filter(game=game).count()
 
 
@@ -235,7 +235,7 @@ def test_a_game_is_begun_with_its_player_or_not_at_all(monkeypatch: pytest.Monke
         browser.post("/play", {"players": 2, "level": "farmer"})
     assert not Game.objects.exists()
     monkeypatch.undo()
-    game = against(browser, bots=1)  # it may get the number of the one that is not there
+    game = against(browser, bots=1)  # it may get the id of the missing one
     with line_of(game) as line:
         assert line.version == Entry.objects.filter(game=game).count()
 
@@ -252,7 +252,7 @@ def test_pages_hear_of_an_act_only_when_it_is_done(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_follows_from_the_entries_is_mended_at_the_start() -> None:
-    """So an earlier version left a house: a bot that never moves, a game that never began."""
+    """An earlier version could leave a bot that never moves or a game that never began."""
     game = between(Browser(), Browser())
     moving = mover(game)
     Seat.objects.filter(game=game, number=moving).update(stand_in="farmer")
@@ -275,7 +275,7 @@ def test_what_follows_from_the_entries_is_mended_at_the_start() -> None:
 
 
 def die(task: bot_calls.Task) -> int:
-    """A bot whose process ends under it."""
+    """Make the process of a bot exit."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError("dead already")
 

@@ -1,4 +1,4 @@
-"""Apps on other sites: which of them a browser lets ask the API."""
+"""CORS: which other sites may call the API from a browser."""
 
 import asyncio
 from typing import Any
@@ -14,7 +14,7 @@ ASKS = {"Access-Control-Request-Method": "POST"}
 
 
 def asked(path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str]]:
-    """The status and the headers of what the whole application answers."""
+    """The status and the headers of an answer of the whole application."""
     from agra.table.asgi import application
 
     sent: list[Any] = []

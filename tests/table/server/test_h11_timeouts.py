@@ -1,4 +1,4 @@
-"""Connections: no needless waiting, nobody who says nothing is waited for, many at once."""
+"""Connections: no needless delay, silent clients time out, many connections at once."""
 
 import asyncio
 import resource
@@ -19,7 +19,7 @@ from tests.table.running_server import Server, Visitor
 
 
 def test_small_answers_are_sent_at_once() -> None:
-    """asyncio sets TCP_NODELAY only for sockets that say that they are of TCP."""
+    """asyncio sets TCP_NODELAY only for sockets that are declared as TCP."""
 
     async def option() -> int:
         found = asyncio.get_running_loop().create_future()
@@ -45,7 +45,7 @@ def test_small_answers_are_sent_at_once() -> None:
 
 
 class Ear:
-    """A transport that only hears whether it was cut off."""
+    """A transport that records whether it was aborted."""
 
     def __init__(self) -> None:
         self.cut = False

@@ -1,4 +1,4 @@
-"""A little of what tests/long/hostile.py does in full: no request is a server error, none hangs."""
+"""A sample of tests/long/hostile.py: no request causes a server error, none hangs."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`agra games`: list, export, delete, back up, restore; each in a process of its own."""
+"""`agra games`: list, export, delete, back up, restore; each in a separate process."""
 
 import os
 import subprocess
@@ -27,13 +27,13 @@ def agra(folder: Path, *arguments: str, typed: str = "") -> "subprocess.Complete
     )
 
 
-#: One process, because they share a house.
+#: These tests run in one process because they share a data folder.
 pytestmark = pytest.mark.xdist_group("keeping")
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Path]:
-    """A house with one game, the game's code, and a backup that was made while it ran."""
+    """A data folder with one game, the game's code, and a backup made while it ran."""
     folder = tmp_path_factory.mktemp("house")
     with Server(folder) as server:
         where = Visitor(server).post("/play", players=2, level="farmer", name="Ada")
@@ -68,7 +68,7 @@ def test_what_is_deleted_comes_back_from_the_backup(house: tuple[Path, str, Path
     refused = agra(folder, "delete", code, typed="n\n")
     assert refused.returncode == 2
     assert agra(folder, "prune", "--days", "1", "--unfinished", "--yes").returncode == 0
-    assert code in agra(folder, "list").stdout  # nobody has deleted it, and it is of today
+    assert code in agra(folder, "list").stdout  # nobody has deleted it, and it is from today
     assert agra(folder, "delete", code, "--yes").returncode == 0
     assert code not in agra(folder, "list").stdout
     done = agra(folder, "restore", str(copy))

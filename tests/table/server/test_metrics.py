@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: what they say, and who may read them."""
+"""Prometheus metrics: their values, and who may read them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""For whoever runs a server: its health, and a log that programs can read."""
+"""For operators: the health check, and a structured log."""
 
 import gzip
 import io
@@ -51,7 +51,7 @@ def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch)
 
 
 def claimed(game: Game, seconds: float) -> None:
-    """Somebody's claim that ends in so many seconds."""
+    """Claim a game for this number of seconds."""
     until = timezone.now() + timedelta(seconds=seconds)
     lease = {"worker": "elsewhere/1/abc", "until": until}
     Claim.objects.update_or_create(game=game, defaults=lease)
@@ -100,7 +100,7 @@ def test_the_same_failure_is_logged_once_a_minute(
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What is logged, as with AGRA_LOG=json."""
+    """The log lines with AGRA_LOG=json."""
     said = io.StringIO()
     handler = logging.StreamHandler(said)
     handler.setFormatter(log_format.Lines())

@@ -1,4 +1,4 @@
-"""`agra serve` and its workers on a file; on PostgreSQL they are in test_postgres.py."""
+"""`agra serve` and its workers on SQLite; test_postgres.py tests them on PostgreSQL."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Every page is a sound document: closed tags, ids once, labels, form tokens, good links."""
+"""Every page is valid HTML: closed tags, unique ids, labels, form tokens, working links."""
 
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
@@ -13,12 +13,12 @@ from tests.table.support import Browser, against, at_one_screen, between, let_bo
 pytestmark = pytest.mark.usefixtures("table")
 
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-#: These elements may be left open in HTML, but not here.
+#: HTML allows these elements to stay open, but these tests do not.
 NAMED = {"input", "select", "textarea"}
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly, and keeps what the tests ask for."""
+    """Parses a page strictly and stores what the tests need."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""Two people at one table read it in two languages, and nothing of ours is left in English."""
+"""Two people can read one table in two languages, and no text is left in English."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 @pytest.fixture(autouse=True)
 def translating(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The switch of translators is on, and the languages they work at are told apart."""
+    """Translator mode is on, and two catalogues put their language before every message."""
     monkeypatch.setenv(SWITCH, "1")
     with (
         catalogue("de", Told("de")),
@@ -116,7 +116,7 @@ def test_scripts_and_styles_are_the_same_for_all() -> None:
 
 
 def test_one_game_is_read_in_several_languages_at_once() -> None:
-    """Players and a spectator of the same version, from threads, several times."""
+    """Players and a spectator read the same version from threads, several times."""
     people = [Browser(), Browser(), Browser(), Browser()]
     game = between(*people[:3])
     for browser, code in zip(people, ("en", "de", "fr", "xx"), strict=True):
@@ -157,7 +157,7 @@ def test_spectators_of_one_version_each_get_their_own_language() -> None:
 
 # ------------------------------------------------------------------ nothing is left in English
 
-#: Texts that are nobody's language: names of people and bots, levels, numerals.
+#: Texts without a language: names of people and bots, levels, numerals.
 NAMES = {
     "Ada", "Ben", "Cleo", "Dan", "Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya",
     "Omar", "Leela", "II", "III", "IV", "VI",
@@ -169,12 +169,12 @@ READ = (
 )  # fmt: skip
 
 
-#: The pseudo-language, as an attribute `lang` names it.
+#: The pseudo-language as its `lang` attribute names it.
 TAG = language_of(PSEUDO).tag
 
 
 class Words(HTMLParser):
-    """Collects what a page says in the pseudo-language's own part."""
+    """Collects the texts of a page that are marked as pseudo-language."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -220,7 +220,7 @@ def english_in(page: str, but: set[str]) -> list[str]:
 
 
 def pages_of(browser: Browser, game: Game, turn: int = 0) -> Iterator[tuple[str, str]]:
-    """The table and every other page around it, next time the others; in `make long` all."""
+    """The table and some of the other pages, each time others; in `make long` all."""
     phone = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile"}
     table: tuple[str, dict[str, str]] = ("", {})
     around = [("log", {}), ("", phone), ("seats", {}), ("at/0", {})]
@@ -237,8 +237,8 @@ def reader_of_xx() -> Browser:
 
 
 def own_words(game: Game) -> set[str]:
-    """What a page says of a game that is not ours: its title, code, bots."""
-    place = {"http", "testserver", "{number}"}  # of links, and what a script fills in
+    """The words of a page that come from a game: its title, code, bots."""
+    place = {"http", "testserver", "{number}"}  # words in links, and words that a script fills in
     return {game.title, game.code, "farmer", "trader", "vizier", "Akbar", "random"} | place
 
 
@@ -253,7 +253,7 @@ def test_plain_pages_have_no_untranslated_text() -> None:
 
 
 def play(game: Game, number: int) -> bool:
-    """One decision of whoever has to decide; False if the game is over."""
+    """Take one decision of the player to move; return False if the game is over."""
     game.refresh_from_db()
     if game.finished:
         return False
@@ -266,7 +266,7 @@ def play(game: Game, number: int) -> bool:
 
 @pytest.mark.xdist_group("catalogues")
 def test_a_running_game_has_no_untranslated_text() -> None:
-    """Every kind of question that comes up in the first rounds, with its log, tips and reasons."""
+    """Every kind of question of the first rounds, with its log, tips and reasons."""
     readers = [reader_of_xx(), reader_of_xx()]
     game = between(*readers)
     seen: set[str] = set()
@@ -316,7 +316,7 @@ def test_a_game_that_is_over_has_no_untranslated_text() -> None:
 
 
 def unknown_messages() -> set[str | tuple[str, str]]:
-    """Messages that the program asked for and no translator is shown."""
+    """Messages that the program uses but that are in no catalogue."""
     catalogue = i18n.catalogue_of("xx")
     assert isinstance(catalogue, Pseudo)
     assert len(catalogue.asked) > 100
@@ -334,7 +334,7 @@ def test_a_text_in_english_would_be_found() -> None:
 
 
 def test_async_answers_are_never_mixed() -> None:
-    """Requests of several readers at once under ASGI, where views run in threads of their own."""
+    """Several readers send requests at once under ASGI, where views run in separate threads."""
     game = between(Browser(), Browser())
     codes = ["en", "de", "fr", "xx"] * 3
 

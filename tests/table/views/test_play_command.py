@@ -1,4 +1,4 @@
-"""`agra play`: starts, says where, goes on after a kill, ends with Ctrl-C."""
+"""`agra play`: starts, prints its address, continues after a kill, ends with Ctrl-C."""
 
 import importlib.util
 import json
@@ -42,7 +42,7 @@ def test_a_game_goes_on_after_the_server_was_killed_and_started_again(tmp_path: 
             found = my_turn(visitor, where)
             sent = {"action": found["options"][-1]["action"], "version": found["version"]}
             visitor.post(f"{where}decide", **sent)
-        server.kill()  # most likely while a bot is on its turn
+        server.kill()  # most likely during a bot's turn
         before = json.loads(json.dumps(found))
     with Server(tmp_path, server.port) as server:
         visitor.server = server
@@ -108,7 +108,7 @@ def test_the_address_can_be_opened_on_this_machine() -> None:
 
 
 def test_without_its_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And does nothing else: no port is taken, no folder made."""
+    """It does nothing else: no port is opened, no folder is created."""
     found = importlib.util.find_spec
     monkeypatch.setattr(
         "agra.command.play.find_spec", lambda name: None if name == "uvicorn" else found(name)

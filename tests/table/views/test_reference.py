@@ -1,4 +1,4 @@
-"""Pages for those who learn: the aid, the rules and their pictures, the coach at the table."""
+"""Pages for learners: the aid, the rules and their pictures, the coach at the table."""
 
 import json
 import re
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def begin(browser: Browser) -> Game:
-    """The first game with a coach, as its button begins it."""
+    """Start the first game with a coach, as its button does."""
     fields = re.findall(
         r'<input type="hidden" name="(\w+)" value="(\w+)">',
         text(browser.get("/")).split('class="first-game"')[1].split("</form>")[0],

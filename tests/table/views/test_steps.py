@@ -1,4 +1,4 @@
-"""Following a game: the steps since a position, the table at one of them."""
+"""Following a game: the steps since a position, and the table at one of them."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def steps(browser: Browser, game: Game, since: int, **more: int) -> dict[str, Any]:
-    """What a page is told that shows a position."""
+    """The steps that a page gets which shows this position."""
     query = "&".join(f"{name}={value}" for name, value in {"from": since, **more}.items())
     found = browser.get(f"/game/{game.code}/steps?{query}")
     assert found.status_code == 200, text(found)
@@ -74,7 +74,7 @@ def test_a_shown_step_has_todays_question_under_yesterdays_board() -> None:
 def test_the_answer_to_a_decision_is_the_table_right_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Bots that are quicker than the drawing do not take my own step from me."""
+    """Bots that are faster than the drawing do not hide the player's own step."""
     browser, game, _ended = bots_have_played()
     real = deciding.decide_for
 

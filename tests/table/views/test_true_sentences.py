@@ -37,7 +37,7 @@ def page(name: str, code: str) -> str:
 
 
 def lesson_says(name: str, words: str) -> str:
-    """The sentence of a lesson that has these words in English, in the language of now."""
+    """The translated sentence of a lesson that contains these English words."""
     lesson = lesson_named(name)
     assert lesson is not None
     (found,) = (step.say for step in lesson.steps if words in step.say)
@@ -56,7 +56,7 @@ def paid_by_akbar() -> list[int]:
 
 
 def is_akbars_scale(sentence: str) -> bool:
-    """Whether "so much for so many goods, then so much for each" is what the scoring pays."""
+    """Whether "a sum for a number of goods, then a sum for each" is what the scoring pays."""
     *numbers, further = map(int, re.findall(r"\d+", sentence))
     half = len(numbers) // 2
     rewards, counts = numbers[:half], numbers[half:]
@@ -79,7 +79,7 @@ def test_what_akbar_pays_is_said_as_he_pays_it(code: str) -> None:
         assert is_akbars_scale(sentence), sentence
 
 
-#: The words of the quick start that let a good go only into the bowl of its kind.
+#: The words of the quick start that allow a good only in the bowl of its kind.
 OWN_BOWL = {
     "de": "in die passende leere Schale",
     "en": "into Akbar's empty bowl of that good",
@@ -104,7 +104,7 @@ def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
     assert OWN_BOWL[code] in " ".join(orders.split())
 
 
-#: So many orders of one guild, as a language says it; the numbers from 4 to 7.
+#: "N orders of one guild" in each language; the numbers from 4 to 7.
 FILLED_ORDERS = {
     "de": ("{} Aufträge einer Gilde", "vier fünf sechs sieben"),
     "en": ("{} orders of one guild", "four five six seven"),
@@ -115,7 +115,7 @@ FILLED_ORDERS = {
 
 
 def orders_that_end_the_game() -> int:
-    """With how many filled orders of one guild the rules announce the end."""
+    """The number of filled orders of one guild with which the rules announce the end."""
     state = agra.new_game(players=4, seed=1)
     first, second = state._c.order_first, state._c.order_second
     state._d[BOAT] = max(range(1, 7), key=lambda pier: state._c.limit[pier])
