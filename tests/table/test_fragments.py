@@ -36,7 +36,7 @@ FRAGMENTS = (
     "panels/recap", "panels/skips",
 )  # fmt: skip
 
-PHONE, DRAWER = "390x844t", "1024x600"
+PHONE, DRAWER = "390x844t", "1024x768"
 
 
 @contextmanager
@@ -114,7 +114,9 @@ def one_screen() -> None:
         browser.post(f"/game/{game.code}/hand-over", {"seat": mover(game)})
         look(game, browser)
         decide(game, browser)
+    browser.post(f"/game/{game.code}/hand-over", {"seat": mover(game)})
     answer = browser.post(f"/game/{game.code}/at/3/play-on")
+    assert answer.status_code == 302, text(answer)
     look(Game.objects.get(code=answer.url.split("/")[2]), browser)
 
 
@@ -132,9 +134,9 @@ def real_table() -> None:
 
 
 def whole_game() -> None:
-    """A short game against a bot, up to its end and back."""
-    browser = Browser()
-    game = against(browser, seed=8, round_limit=1)
+    """A short game against a bot on a phone, up to its end and back."""
+    browser = seen_by(Browser(), PHONE)
+    game = against(browser, seed=8, round_limit=1, colour="violet")
     for turn in range(300):
         look(game, browser)
         let_bots_play(game)
