@@ -26,6 +26,9 @@ Context = dict[str, Any]
 #: All that a fragment is given.
 Values = dict[str, object]
 
+#: Where the menu has the link to this position, which changes with every decision; no value can be
+#: mistaken for it, because values are escaped.
+LINK: Final = "<!--link-->"
 #: The spots of the bar on top that have tips.
 TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
@@ -41,9 +44,7 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
     found = [
         f'<main id="table" {numbers} data-url="{escape(request.path)}"{root}>',
         part("panels/skips", {}),
-        part("live/top", _top(context, likes)),
-        _link_to(sight),
-        part("live/menu", _menu(context, likes)),
+        part("live/top", _top(context, likes)).replace(LINK, _link_to(sight), 1),
         _drawing(request, context),
         part("panels/handle", _handle(context)),
         bar_html(request, context),
@@ -96,9 +97,9 @@ def _top(context: Context, likes: Likes) -> Values:
         "totals": context["totals"],
         "here": context["here"],
         "clocks": context["clocks"],
-        "elsewhere": context["elsewhere"],
         "sound": likes.sound,
         "last": sight.last if sight.referee and seated else None,
+        **_menu(context, likes),
     }
 
 
@@ -106,12 +107,11 @@ def _menu(context: Context, likes: Likes) -> Values:
     """What the menu of the bar on top offers."""
     standing = context["standing"]
     return {
-        "code": context["game"].code,
-        "seated": bool(standing.held),
         "tell": None if context["ending"] else standing.speaks_for,
         "host": standing.host,
         "coach": likes.coach,
         "answers": len(context["answers"]),
+        "elsewhere": context["elsewhere"],
     }
 
 
