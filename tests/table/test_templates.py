@@ -16,6 +16,10 @@ VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 #: What Django replaces: comments, tags and values.
 DJANGO = re.compile(r"\{#.*?#\}|\{%.*?%\}|(\{\{.*?\}\})")
 
+#: No line is longer.
+COLUMNS = 120
+LONE_TAG = re.compile(r"\s*\{%(?:(?!%\}).)*%\}")
+
 
 class Alone(HTMLParser):
     """Reads a file and finds elements that are not opened and closed in it."""
@@ -50,6 +54,18 @@ class Alone(HTMLParser):
 def test_a_template_closes_what_it_opens(name: str) -> None:
     """An element that is closed in another file can be broken from there."""
     assert Alone((TEMPLATES / name).read_text(encoding="utf-8")).mistakes == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_template_has_short_lines(name: str) -> None:
+    """A tag of Django cannot be broken: only such a tag, alone on its line, may be longer."""
+    lines = (TEMPLATES / name).read_text(encoding="utf-8").splitlines()
+    too_long = [
+        f"line {number} has {len(line)} columns"
+        for number, line in enumerate(lines, 1)
+        if len(line) > COLUMNS and not LONE_TAG.fullmatch(line)
+    ]
+    assert too_long == []
 
 
 def test_an_open_element_is_noticed() -> None:

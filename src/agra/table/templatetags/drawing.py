@@ -13,6 +13,7 @@ from agra.picture.parts.top import top_of as top_of_scene
 from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
 from agra.table.board import View, scene_of
+from agra.table.panels.aid.entry import Amount
 from agra.table.panels.markup import anchor_of
 from agra.table.panels.notes import Notes
 from agra.table.sight import Sight
@@ -48,6 +49,14 @@ _LOOKS = {
 def aid_icon(name: str) -> SafeString:
     """An icon of the player aid, or the look of a thing that can be clicked."""
     return _LOOKS[name] if name in _LOOKS else icon(name)
+
+
+@register.simple_tag
+def aid_amount(amount: Amount) -> SafeString:
+    """A number of the player aid with its icon, which comes first for what is owned or given up."""
+    sign = icon(amount.icon) if amount.icon else ""
+    first = amount.kind in ("own", "spend", "build")
+    return format_html("{}{}", *((sign, amount.text) if first else (amount.text, sign)))
 
 
 @register.simple_tag(takes_context=True)
