@@ -70,7 +70,7 @@ class Checked(HTMLParser):
 def shown(sight: Sight) -> dict[str, str]:
     """Every panel of a page."""
     request = RequestFactory().get("/")
-    given: dict[str, Any] = {**ALONE, **context(sight), "sight": sight}
+    given: dict[str, Any] = {**ALONE, **context(sight), "sight": sight, "viewer": sight.viewer}
     found: dict[str, str] = {
         name: render_to_string(f"table/panels/{name}.html", given, request=request)
         for name in PANELS

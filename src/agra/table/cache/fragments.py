@@ -1,36 +1,44 @@
-"""Parts of pages that are written once for all that they depend on."""
+"""A cache of rendered template fragments, keyed by every value that they are given."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
+from django.template import Context
 from django.template.context import make_context
 from django.template.loader import get_template
 
 from agra.table.cache.lru import LRU
 from agra.text.i18n import current_language
 
-#: The parts used last.
-_kept: LRU[tuple[object, ...], str] = LRU(4096)
+#: The fragments used last.
+_fragments: LRU[tuple[object, ...], str] = LRU(4096)
 
 
-def part(
-    name: str, reads: tuple[object, ...], context: dict[str, Any], request: HttpRequest
-) -> str:
-    """What the template table/NAME.html makes of a context, of which it `reads` this.
+def part(name: str, values: Mapping[str, object]) -> str:
+    """Render the template table/NAME.html with these values, or take it from the cache.
 
-    The reader's language counts by itself. The part must depend on nothing else, above all on no
-    token and no secret.
+    The template gets nothing but the values, and they are its key, together with the reader's
+    language. So a value that a caller forgets is an empty field, never an old page. A value must
+    be equal to another one only if both look the same on the page: numbers, texts, tuples and
+    frozen dataclasses of those, but no model and no position.
     """
-    key = (name, current_language(), *map(_frozen, reads))
-    found = _kept.get(key)
-    return _kept.keep(key, written(name, context, request)) if found is None else found
+    key = (name, current_language(), *values, *map(_frozen, values.values()))
+    found = _fragments.get(key)
+    return _fragments.keep(key, rendered(name, values)) if found is None else found
+
+
+def rendered(name: str, values: Mapping[str, object]) -> str:
+    """Render the template table/NAME.html with these values and nothing else."""
+    template: Any = get_template(f"table/{name}.html")
+    return str(template.template.render(Context(dict(values))))
 
 
 def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
-    """What the template table/NAME.html makes of a context.
+    """Render the template table/NAME.html with a whole context, and never cache it.
 
-    A context and its layers refer to each other. They are parted here, so that what is in them,
-    which is much, goes at once and not when Python looks for litter.
+    A context and its layers refer to each other. The reference is cut here, so that the context is
+    freed at once by reference counting, and not later by the garbage collector.
     """
     template: Any = get_template(f"table/{name}.html")
     layers = make_context(context, request, autoescape=True)
@@ -41,7 +49,7 @@ def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
 
 
 def _frozen(value: Any) -> object:
-    """A value that can be compared later; lists may be changed meanwhile."""
+    """A value as a key of the cache: lists may change later."""
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
     if isinstance(value, set | frozenset):
@@ -50,5 +58,5 @@ def _frozen(value: Any) -> object:
 
 
 def forget() -> None:
-    """Write everything anew from now on."""
-    _kept.clear()
+    """Empty the cache."""
+    _fragments.clear()

@@ -1,8 +1,8 @@
 """The live part of the table's page: what a decision brings anew, and htmx morphs as a whole.
 
 It is put together here and not in a template, because it is made with every decision. Its parts are
-templates (table/live) that are written once for all that they read, or functions; what belongs to
-the viewer alone (tab, notes) is set on the root by scripts.
+functions, or templates (table/live) that are cached by all the values that they are given; what
+belongs to the viewer alone (tab, notes) is set on the root by scripts.
 """
 
 from dataclasses import replace
@@ -23,7 +23,12 @@ from agra.table.templatetags.words import address, plain
 from agra.text.i18n import N_, _
 
 Context = dict[str, Any]
+#: All that a fragment is given.
+Values = dict[str, object]
 
+#: Where the menu has the link to this position, which changes with every decision; no value can be
+#: mistaken for it, because values are escaped.
+LINK: Final = "<!--link-->"
 #: The spots of the bar on top that have tips.
 TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
@@ -31,44 +36,88 @@ TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 def live_html(request: HttpRequest, context: Context) -> SafeString:
     """The whole live part."""
     sight, now = context["sight"], context["now"]
-    reads = reads_of(context, visitor_of(request).likes)
     numbers = (
         f'data-version="{sight.version}" data-number="{sight.number}" data-last="{sight.last}"'
     )
-    root = part("live/main", reads["main"], context, request).rstrip()
+    root = part("live/main", _main(context)).rstrip()
+    likes = visitor_of(request).likes
     found = [
         f'<main id="table" {numbers} data-url="{escape(request.path)}"{root}>',
-        part("panels/skips", (), context, request),
-        part("live/top", reads["top"], context, request),
-        _link_to(sight),
-        part("live/menu", reads["menu"], context, request),
+        part("panels/skips", {}),
+        part("live/top", _top(context, likes)).replace(LINK, _link_to(sight), 1),
         _drawing(request, context),
-        part("panels/handle", (context["view"], *context["guilds"]), context, request),
+        part("panels/handle", _handle(context)),
         bar_html(request, context),
-        _phone_tabs(request, context),
+        _phone_tabs(context),
         in_words(context),
         _over_all(request, context, now),
-        part("panels/die", (context["die"],), context, request),
+        part("panels/die", {"die": context["die"]}),
         '<div id="hint-place"><section id="hint"></section></div></main>',
     ]
     return mark_safe("".join(found))  # every part is escaped where it is made
 
 
-def reads_of(context: Context, likes: Likes) -> dict[str, tuple[object, ...]]:
-    """What some parts read: all that can change in them."""
+def _main(context: Context) -> Values:
+    """What the root says about the table."""
     game, sight, now = context["game"], context["sight"], context["now"]
-    standing, ending, tips = context["standing"], context["ending"], context["notes"].tips
-    held = tuple(standing.held)
-    who = (game.code, held, standing.active, standing.host, ending and ending.title)
-    kind = (sight.live, sight.sandbox, sight.referee, sight.colours, context["view"])
+    held = context["standing"].held
+    alone = len(held) == 1 and not sight.sandbox
     return {
-        "main": (*who, *kind, game.title, game.news, context["showing"], context["voted_out"],
-                 now.live, now.mine, now.viewer, context["replay"] is not None),
-        "top": (*who, *kind, game.title, *map(tips.get, TOP_TIPS), context["top"],
-                context["shown"], *context["totals"], *context["here"], *context["clocks"],
-                context["elsewhere"], likes.sound, sight.last if sight.referee and held else -1),
-        "menu": (*who, likes.coach, len(context["answers"])),
-    }  # fmt: skip
+        "view": context["view"],
+        "code": game.code,
+        "title": game.title,
+        "news": game.news,
+        "live": "show" if context["showing"] else "yes" if sight.live else "no",
+        "mine": now.mine,
+        "viewer": now.viewer,
+        "seated": bool(held),
+        "voted_out": context["voted_out"],
+        "has_result": alone and context["ending"] is not None,
+        "follows": now.live,
+    }
+
+
+def _top(context: Context, likes: Likes) -> Values:
+    """What the bar on top shows."""
+    game, sight, seated = context["game"], context["sight"], bool(context["standing"].held)
+    tips = context["notes"].tips
+    return {
+        "view": context["view"],
+        "code": game.code,
+        "title": game.title,
+        "seated": seated,
+        "live": sight.live,
+        "sandbox": sight.sandbox,
+        "referee": sight.referee,
+        "colours": sight.colours,
+        "tips": [(spot, tips.get(spot, "")) for spot in TOP_TIPS],
+        "top": context["top"],
+        "shown": context["shown"],
+        "ending": context["ending"],
+        "totals": context["totals"],
+        "here": context["here"],
+        "clocks": context["clocks"],
+        "sound": likes.sound,
+        "last": sight.last if sight.referee and seated else None,
+        **_menu(context, likes),
+    }
+
+
+def _menu(context: Context, likes: Likes) -> Values:
+    """What the menu of the bar on top offers."""
+    standing = context["standing"]
+    return {
+        "tell": None if context["ending"] else standing.speaks_for,
+        "host": standing.host,
+        "coach": likes.coach,
+        "answers": len(context["answers"]),
+        "elsewhere": context["elsewhere"],
+    }
+
+
+def _handle(context: Context) -> Values:
+    """What the handle of the drawer shows."""
+    return {"drawer": context["view"].layout.drawer, "guilds": context["guilds"]}
 
 
 def _link_to(sight: Sight) -> str:
@@ -102,7 +151,6 @@ def _drawing(request: HttpRequest, context: Context) -> str:
     """The drawing, with log, recap, help, notes and chat beside it."""
     game, question = context["game"], context["question"]
     bonus = " show-bonus" if question and question.mine and question.kind == "bonus_tile" else ""
-    help_of = (question.help, question.rules) if question else ()
     typed = bool(game.options.get("typed_seed"))
     rule = escape(_("Rule {number}"))
     chat = context["chat_on"]
@@ -111,26 +159,40 @@ def _drawing(request: HttpRequest, context: Context) -> str:
         f' data-rule="{rule}">{context["board"]}',
         f'<section class="side panel{bonus}" id="panel-log"'
         f' aria-label="{said(N_("Log and notes"))}">',
-        part("live/tabs", (chat,), context, request),
+        part("live/tabs", {"chat": chat}),
         f'<div class="tab" id="tab-log">{log(context)}',
-        part("live/whole", (game.code, typed), context, request),
+        part("live/whole", {"code": game.code, "typed": typed}),
         "</div>",
-        _recap(request, context),
-        part("live/help", (game.code, *help_of), context, request),
+        _recap(context),
+        part("live/help", _help(context)),
         written("company/chat", context, request) if chat else "",
         "</section></div>",
     ])  # fmt: skip
 
 
-def _recap(request: HttpRequest, context: Context) -> str:
+def _help(context: Context) -> Values:
+    """What the question means, and the rules that it is about."""
+    question = context["question"]
+    return {
+        "code": context["game"].code,
+        "help": question.help if question else "",
+        "rules": question.rules if question else (),
+    }
+
+
+def _recap(context: Context) -> str:
     """What the others did since the viewer's last own turn."""
     recap = context["recap"]
     if not recap:
         nothing = said(N_("Nothing new since your last turn."))
         return f'<div class="tab" id="tab-recap"><p>{nothing}</p></div>'
-    # The same as long as the turn lasts, except that nobody need see it twice.
-    reads = (replace(recap, due=False), context["now"].viewer, context["sight"].colours)
-    told = part("panels/recap", reads, context, request)
+    values = {
+        # The same as long as the turn lasts, except that nobody need see it twice.
+        "recap": replace(recap, due=False),
+        "viewer": context["now"].viewer,
+        "colours": context["sight"].colours,
+    }
+    told = part("panels/recap", values)
     when = f'data-since="{recap.since}" data-until="{recap.until}"'
     due = "yes" if recap.due else "no"
     return (
@@ -139,11 +201,16 @@ def _recap(request: HttpRequest, context: Context) -> str:
     )
 
 
-def _phone_tabs(request: HttpRequest, context: Context) -> str:
+def _phone_tabs(context: Context) -> str:
     if not context["view"].phone:
         return ""
-    reads = (context["mine"], context["neighbour"], context["sight"].colours)
-    return part("panels/phone_tabs", reads, context, request)
+    values = {
+        "mine": context["mine"],
+        "neighbour": context["neighbour"],
+        "colours": context["sight"].colours,
+        "side_name": _("Log"),
+    }
+    return part("panels/phone_tabs", values)
 
 
 # ------------------------------------------------------------------ the decision bar
@@ -180,7 +247,8 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
         loud = ' role="status" aria-live="polite"'
         quiet = not (mine or not question or hand_over is not None)
         found.append(f'<div class="asked"{"" if quiet else loud}>')
-        found += [part("live/asked", _reads_of_asked(context), context, request), "</div>"]
+        about = part("live/asked", _question(context)) if question else part("live/over", {})
+        found += [about, "</div>"]
     if mine and question.rules:
         found.append(_rule_of(question.rules[0], _("Rule {number}")))
     if mine and context["coach"]:
@@ -195,19 +263,24 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
     found.append(_ways_on(request, context, mine))
     if told and mine:
         before = escape(_("What happened before"))
-        steps = written("panels/told", context, request) + _pace(request, context)
+        steps = written("panels/told", context, request) + _pace(context)
         found.append(f'<div class="behind" role="group" aria-label="{before}">{steps}</div>')
     return "".join(found)
 
 
-def _reads_of_asked(context: Context) -> tuple[object, ...]:
-    question = context["question"]
-    more = (context["waiting"], context["decider"], context["hand_over"], context["hand_over_name"])
-    if not question:
-        return (None, *more)
-    words = (question.title, question.full, question.detail)
-    colours = context["sight"].colours
-    return (question.seat, question.mine, *words, question.crumbs, colours, *more)
+def _question(context: Context) -> Values:
+    """Who is asked what; others than the player to move read whom they wait for."""
+    question, waiting = context["question"], context["waiting"]
+    return {
+        "seat": question.seat,
+        "colours": context["sight"].colours,
+        "title": question.title,
+        "full": question.full,
+        "detail": waiting if waiting and not question.mine else question.detail,
+        "crumbs": question.crumbs,
+        "decider": context["decider"],
+        "next": None if context["hand_over"] is None else context["hand_over_name"],
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -234,7 +307,7 @@ def _ways_on(request: HttpRequest, context: Context, mine: bool) -> str:
     if mine or context["undo"].to is not None:
         ways = _ways(request, context)
     shows = not mine and context["hand_over"] is None
-    return ways + _pace(request, context) if shows else ways
+    return ways + _pace(context) if shows else ways
 
 
 def _ways(request: HttpRequest, context: Context) -> str:
@@ -252,8 +325,8 @@ def _ways(request: HttpRequest, context: Context) -> str:
     return markup.ways_html(found)
 
 
-def _pace(request: HttpRequest, context: Context) -> str:
-    return part("panels/pace", (context["now"].viewer is None,), context, request)
+def _pace(context: Context) -> str:
+    return part("panels/pace", {"watching": context["now"].viewer is None})
 
 
 def _token(request: HttpRequest) -> str:

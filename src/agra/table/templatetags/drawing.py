@@ -1,5 +1,6 @@
 """Tags of the drawing: `{% icon "good-wood" %}`, `{% shape seat %}`, `{% sprite %}` once a page."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
@@ -14,6 +15,7 @@ from agra.rules.names import COLOURS
 from agra.table.board import View, scene_of
 from agra.table.game.sight import Sight
 from agra.table.panels.question.markup import anchor_of
+from agra.table.panels.rules.aid.entry import Amount
 from agra.table.panels.tips.drawing_notes import Notes
 
 register = template.Library()
@@ -49,6 +51,14 @@ def aid_icon(name: str) -> SafeString:
     return _LOOKS[name] if name in _LOOKS else icon(name)
 
 
+@register.simple_tag
+def aid_amount(amount: Amount) -> SafeString:
+    """A number of the player aid with its icon, which comes first for what is owned or given up."""
+    sign = icon(amount.icon) if amount.icon else ""
+    first = amount.kind in ("own", "spend", "build")
+    return format_html("{}{}", *((sign, amount.text) if first else (amount.text, sign)))
+
+
 @register.simple_tag(takes_context=True)
 def shape(context: Context, seat: int) -> SafeString:
     """The shape of a player; a die for chance."""
@@ -59,17 +69,26 @@ def shape(context: Context, seat: int) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def colour(context: Context, seat: int) -> str:
-    """The name of a player's colour, as the page's sight has it."""
-    sight = context.get("sight")
-    known: tuple[str, ...] = sight.colours if isinstance(sight, Sight) else ()
+    """The name of a player's colour: a fragment is given the `colours`, a page its sight."""
+    known: Sequence[str] | None = context.get("colours")
+    if known is None:
+        sight = context.get("sight")
+        known = sight.colours if isinstance(sight, Sight) else ()
     return known[seat] if seat < len(known) else COLOURS[seat]
 
 
 @register.simple_tag(takes_context=True)
 def hang(context: Context, spot: str, beside: str = "") -> SafeString:
-    """The attributes of an element on which a tip hangs; on a phone, with the tip `beside` it."""
-    notes, view = context.get("notes"), context.get("view")
-    tips = notes.tips if isinstance(notes, Notes) else {}
+    """The attributes of an element on which a tip hangs; on a phone, with the tip `beside` it.
+
+    A fragment is given the `tips` as pairs of a spot and its words, a page has them in its notes.
+    """
+    pairs, view = context.get("tips"), context.get("view")
+    if pairs is None:
+        notes = context.get("notes")
+        tips = notes.tips if isinstance(notes, Notes) else {}
+    else:
+        tips = dict(pairs)
     told = [tips.get(spot, "")]
     if beside and isinstance(view, View) and view.phone:
         told.append(tips.get(beside, ""))
