@@ -252,7 +252,7 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
     if mine and question.rules:
         found.append(_rule_of(question.rules[0], _("Rule {number}")))
     if mine and context["coach"]:
-        found.append(written("panels/adviser", context, request))
+        found.append(written("panels/coach", context, request))
     if hand_over is not None:
         found.append(written("live/hand_over", context, request))
     if others and context["sight"].live:
