@@ -1,4 +1,4 @@
-"""Parts of pages that are written once for all that they depend on."""
+"""Cache of rendered template fragments, keyed by every value they use."""
 
 from typing import Any
 
@@ -9,28 +9,28 @@ from django.template.loader import get_template
 from agra.table.cache.lru import LRU
 from agra.text.i18n import current_language
 
-#: The parts used last.
-_kept: LRU[tuple[object, ...], str] = LRU(4096)
+#: The fragments used last.
+_cached: LRU[tuple[object, ...], str] = LRU(4096)
 
 
 def part(
     name: str, reads: tuple[object, ...], context: dict[str, Any], request: HttpRequest
 ) -> str:
-    """What the template table/NAME.html makes of a context, of which it `reads` this.
+    """Return the rendered template table/NAME.html, from the cache if possible.
 
-    The reader's language counts by itself. The part must depend on nothing else, above all on no
-    token and no secret.
+    `reads` are the values of the context that the template uses. The reader's language is added to
+    the key. The fragment must depend on nothing else, above all on no token and no secret.
     """
     key = (name, current_language(), *map(_frozen, reads))
-    found = _kept.get(key)
-    return _kept.keep(key, written(name, context, request)) if found is None else found
+    found = _cached.get(key)
+    return _cached.keep(key, written(name, context, request)) if found is None else found
 
 
 def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
-    """What the template table/NAME.html makes of a context.
+    """Render the template table/NAME.html.
 
-    A context and its layers refer to each other. They are parted here, so that what is in them,
-    which is much, goes at once and not when Python looks for litter.
+    A context and its layers refer to each other. The layers are cleared here, so that their large
+    contents are freed by reference counting, not by the garbage collector.
     """
     template: Any = get_template(f"table/{name}.html")
     layers = make_context(context, request, autoescape=True)
@@ -41,7 +41,7 @@ def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
 
 
 def _frozen(value: Any) -> object:
-    """A value that can be compared later; lists may be changed meanwhile."""
+    """Return a hashable copy of a value."""
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
     if isinstance(value, set | frozenset):
@@ -50,5 +50,5 @@ def _frozen(value: Any) -> object:
 
 
 def forget() -> None:
-    """Write everything anew from now on."""
-    _kept.clear()
+    """Clear the cache."""
+    _cached.clear()

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from agra.rules.state import State
 from agra.table.cluster import bus, wake
-from agra.table.db.prepared import Written
+from agra.table.db.prepared import PreparedWrite
 from agra.table.game import clocks
 from agra.table.game.lines import Line, Row
 from agra.table.live import hub
@@ -21,7 +21,7 @@ from agra.table.models import Entry, Game
 from agra.table.notices import outbox
 from agra.table.people.seats import seats_of
 
-_SUMMARY: Final = Written(Game, "to_move", "round", "finished", "bot_to_move", "changed")
+_SUMMARY: Final = PreparedWrite(Game, "to_move", "round", "finished", "bot_to_move", "changed")
 
 
 @dataclass(frozen=True)

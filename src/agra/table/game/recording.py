@@ -7,14 +7,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from agra.rules.state import State
-from agra.table.db.prepared import Written
+from agra.table.db.prepared import PreparedWrite
 from agra.table.errors import NotPossible, Stale
 from agra.table.game import after_move
 from agra.table.game.lines import Line, Row
 from agra.table.models import Entry, Game
 from agra.text.i18n import _
 
-_ENTRIES: Final = Written(Entry, "game", *Row._fields, "time")
+_ENTRIES: Final = PreparedWrite(Entry, "game", *Row._fields, "time")
 #: From so many entries on, a game can only be played to its end; and it can be corrected so often.
 #: A whole game has some 700 entries, and every entry is read again when a page is first opened.
 MOST_ENTRIES: Final = 20_000

@@ -12,7 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from agra.table.db.prepared import SOME, Asked
+from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.errors import NotPossible, NotThere, TooMuch
 from agra.table.live import news
 from agra.table.models import Game, Message
@@ -35,9 +35,9 @@ MOST_SPECTATORS: Final = 20
 SECONDS: Final = 20
 
 
-def _asked(spectators: bool) -> Asked[Message]:
+def _asked(spectators: bool) -> PreparedQuery[Message]:
     said = Message.objects.filter(seat__isnull=spectators).order_by("-pk")
-    return Asked(lambda game: said.filter(game_id=game)[:SHOWN], SOME)
+    return PreparedQuery(lambda game: said.filter(game_id=game)[:SHOWN], SOME)
 
 
 _by_seats, _by_spectators = _asked(False), _asked(True)

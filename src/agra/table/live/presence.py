@@ -13,7 +13,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from agra.table.db.prepared import SOME, Asked
+from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.live import hub, news
 from agra.table.models import Game, Holder, Presence, Seat
 from agra.table.people.seats import browsers_by_seat
@@ -36,7 +36,7 @@ _WORDS: Final = {
 }
 #: Of several browsers with the same seat, the one that is most there counts.
 _RANK: Final = (Presence.HERE, Presence.LOST, Presence.AWAY)
-_presences = Asked(lambda game: Presence.objects.filter(game_id=game), SOME)
+_presences = PreparedQuery(lambda game: Presence.objects.filter(game_id=game), SOME)
 
 
 @dataclass(frozen=True)

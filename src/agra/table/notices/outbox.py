@@ -6,11 +6,11 @@ from datetime import timedelta
 from django.utils import timezone
 
 from agra.table.config import numbers
-from agra.table.db.prepared import SMALL, SOME, Asked
+from agra.table.db.prepared import SMALL, SOME, PreparedQuery
 from agra.table.models import Game, Holder, Notice, Reach, Seat
 
 #: Whoever wants to be told things about a seat: asked with every turn, and mostly nobody.
-_reaches = Asked(
+_reaches = PreparedQuery(
     lambda game, seat: Reach.objects.filter(seat__game_id=game, seat__number=seat, confirmed=True),
     SOME,
     SMALL,

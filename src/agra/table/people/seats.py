@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agra.rules.state import CHANCE, State
-from agra.table.db.prepared import SOME, Asked
+from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.models import Game, Holder, Seat
 
-_seats = Asked(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
-_holders = Asked(lambda game: Holder.objects.filter(game_id=game), SOME)
+_seats = PreparedQuery(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
+_holders = PreparedQuery(lambda game: Holder.objects.filter(game_id=game), SOME)
 
 
 @dataclass(frozen=True)
