@@ -74,9 +74,9 @@ def store_summary(move: Move) -> None:
 
 def notify_processes(move: Move) -> None:
     """Notify the pages and bots of the other processes; they hear it when this is committed."""
-    bus.tell(bus.MOVED, move.game.pk, move.version)
+    bus.notify(bus.MOVED, move.game.pk, move.version)
     if move.bot_to_move:
-        bus.tell(bus.BOTS)
+        bus.notify(bus.BOTS)
 
 
 def run_clocks(move: Move) -> None:

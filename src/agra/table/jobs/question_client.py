@@ -109,7 +109,7 @@ class QuestionClient:
             # One that failed before is tried once more.
             failed = Thought.objects.filter(key__in=list(new), failed=True)
             failed.update(failed=False, trials=0, worker="", until=None)
-            bus.tell(bus.BOTS)
+            bus.notify(bus.BOTS)
         with self._guard:
             for key in new:
                 self._new.pop(key, None)

@@ -143,11 +143,11 @@ def answer(thought: Thought, found: Any) -> None:
     """Write the answer to a question."""
     with transaction.atomic():
         Thought.objects.filter(pk=thought.pk).update(answer={"answer": to_json(found)})
-        bus.tell(bus.ANSWER)
+        bus.notify(bus.ANSWER)
 
 
 def fail(thought: Thought) -> None:
     """Write that the bot failed."""
     with transaction.atomic():
         Thought.objects.filter(pk=thought.pk).update(failed=True)
-        bus.tell(bus.ANSWER)
+        bus.notify(bus.ANSWER)

@@ -251,7 +251,7 @@ def publish_news(game_id: int, heard: int) -> None:
 def end(game_id: int) -> None:
     """A game is gone: its pages, in all processes, learn it when they ask again."""
     hub.end(game_id)
-    bus.tell(bus.GONE, game_id)
+    bus.notify(bus.GONE, game_id)
 
 
 bus.on(bus.MOVED, publish)

@@ -12,5 +12,5 @@ def tell(game_id: int) -> None:
     Game.objects.filter(pk=game_id).update(news=F("news") + 1)
     found = Game.objects.filter(pk=game_id).values_list("news", flat=True).first()
     if found is not None:
-        bus.tell(bus.NEWS, game_id, found)
+        bus.notify(bus.NEWS, game_id, found)
         hub.publish_news(game_id, found)

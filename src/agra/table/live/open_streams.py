@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection, transaction
 from agra.table.cluster import processes
 from agra.table.config import run_mode
 from agra.table.models import Process, Stream
-from agra.table.people.rate_limits import _whose, address_of, hashed, one_after_the_other
+from agra.table.people.rate_limits import address_of, hashed, limits_for, lock_counts
 
 
 class Open:
@@ -24,7 +24,7 @@ class Open:
     @contextmanager
     def one(self, kind: str, browser: str, address: str) -> Iterator[bool]:
         """One more while the block runs; says False if that is too many, and counts nothing."""
-        limits = _whose(kind, browser, address)
+        limits = limits_for(kind, browser, address)
         with self._guard:
             fits = all(self._counts[limit, who] < most for limit, who, most in limits)
             if fits:
@@ -65,11 +65,11 @@ async def stream(game_id: int, browser: str, address: str) -> AsyncIterator[bool
 
 def open_stream(game_id: int, browser: str, address: str) -> int | None:
     """Count a stream for all processes; None if it is one too many."""
-    found = {limit: most for limit, _who, most in _whose("STREAMS", browser, address)}
+    found = {limit: most for limit, _who, most in limits_for("STREAMS", browser, address)}
     own, place = hashed(browser), hashed(address_of(address))
     try:
         with transaction.atomic():
-            one_after_the_other([who for who in (own, place) if who])
+            lock_counts([who for who in (own, place) if who])
             living = Stream.objects.filter(process__in=processes.living(Process.WEB).values("name"))
             for limit, counted in (
                 ("STREAMS_PER_BROWSER", living.filter(own=own)),
