@@ -45,7 +45,7 @@ def test_other_processes_hear_of_decisions_news_and_ends(heard: list[tuple[str, 
         action = line.state.legal_actions()[0]
     version = deciding.decide(game, mover(game), action)
     wait_for(heard, ("moved", str(game.pk), str(version)))
-    news.tell(game.pk)
+    news.notify(game.pk)
     wait_for(heard, ("news", str(game.pk), "1"))
 
 

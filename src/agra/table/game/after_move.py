@@ -87,7 +87,7 @@ def run_clocks(move: Move) -> None:
 def write_notices(move: Move) -> None:
     """Write the notices for people who are away; nobody is told that a move was taken back."""
     if not move.takes_back:
-        outbox.moved(move.game, move.seat_before, seats_of(move.game))
+        outbox.notify_turn(move.game, move.seat_before, seats_of(move.game))
 
 
 def publish_to_pages(move: Move) -> None:

@@ -110,8 +110,8 @@ def nudge(game: Game, standing: Standing) -> None:
         if timezone.now() < found.nudge_from:
             raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
         Nudge.objects.create(game=game, seat=found.seat, by=by)
-        outbox.asked(game, found.seat, Notice.NUDGE)
-    news.tell(game.pk)
+        outbox.notify_seat(game, found.seat, Notice.NUDGE)
+    news.notify(game.pk)
 
 
 def vote(game: Game, standing: Standing) -> None:
@@ -128,7 +128,7 @@ def vote(game: Game, standing: Standing) -> None:
         seat = seats_of(game)[found.seat]
         seat.voted_out = True
         seating.hand_to_bot(game, seat, opponents.usual())
-    news.tell(game.pk)
+    news.notify(game.pk)
 
 
 def come_back(game: Game, standing: Standing) -> None:

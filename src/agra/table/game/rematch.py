@@ -28,7 +28,7 @@ def play_again(game: Game, standing: Standing) -> Game:
             return made
         made = begin_again(game)
         Game.objects.filter(pk=game.pk).update(followed_by=made)
-    news.tell(game.pk)
+    news.notify(game.pk)
     return made
 
 

@@ -47,5 +47,5 @@ def step_in(game: Game) -> None:
             seat.voted_out = True
             seating.hand_to_bot(game, seat, opponents.usual())
         else:
-            outbox.late(game)
-    news.tell(game.pk)
+            outbox.notify_hosts(game)
+    news.notify(game.pk)
