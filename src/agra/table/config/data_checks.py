@@ -53,7 +53,7 @@ def check_data_folder() -> None:
 
 
 def check_key(folder: Path) -> None:
-    """Refuse an empty key file: a new key would take all browsers their seats."""
+    """Refuse an empty key file: with a new key all browsers would lose their seats."""
     if os.environ.get(VARIABLE):
         return
     path = path_in(folder)

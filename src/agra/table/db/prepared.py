@@ -15,7 +15,7 @@ _M = TypeVar("_M", bound=Model)
 
 #: A placeholder for a key while a query is compiled.
 SOME: Final = 2_000_000_011
-#: A placeholder for small integer fields: Django drops a condition that is out of range.
+#: A placeholder for small integer fields: Django does not query values that are out of range.
 SMALL: Final = 32_011
 
 
