@@ -30,7 +30,7 @@ LATE: Final = 20.0
 TIDY: Final = 12
 #: Seconds after which counts of rate limits and answers of bots are deleted.
 HOUR: Final = 3600.0
-KEPT: Final = 600.0
+ANSWER_LIFETIME: Final = 600.0
 
 
 @cache
@@ -90,7 +90,7 @@ def tidy() -> int:
     gone = (
         Stream.objects.exclude(process__in=Process.objects.values("name")),
         Taken.objects.filter(time__lt=clock.before(HOUR)),
-        Thought.objects.filter(wanted__lt=clock.before(KEPT)),
+        Thought.objects.filter(wanted__lt=clock.before(ANSWER_LIFETIME)),
     )
     return sum(found.delete()[0] for found in gone)
 

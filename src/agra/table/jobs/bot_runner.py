@@ -146,7 +146,7 @@ class BotRunner:
                 watched.add(game_id)
             slow = opponents.is_slow(levels[0] or levels[1])
             number = self._process_of(seed, seat or 0) if slow else AT_ONCE
-            # an older game has no owner, so it counts as a visitor of its own
+            # an older game has no owner, so it counts as a separate visitor
             place = place_of(owner or f"game-{game_id}", int(not with_people))
             found.append((game_id, number, place))
         self._watched = frozenset(watched)

@@ -88,9 +88,9 @@ class ReviewRunner:
         try:
             return reviews.step(job, self._run)
         except BrokenExecutor:
-            _log.info("The review of game %s was cut short; it can go on.", game_id)
+            _log.info("The review of game %s was interrupted; it can be resumed.", game_id)
         except DatabaseError as error:
-            retries.failed("A review could not go on; it will be tried again.", error)
+            retries.failed("A review could not continue; trying again.", error)
             job.left = None
             time.sleep(LOOK)
             return True
