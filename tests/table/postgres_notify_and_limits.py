@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("table")
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, ...]]]:
     """The notifications that another process receives from this one."""
     found: list[tuple[str, ...]] = []
-    monkeypatch.setattr(bus, "heard", lambda told: found.append(tuple(told.split()[1:])))
+    monkeypatch.setattr(bus, "receive", lambda told: found.append(tuple(told.split()[1:])))
     listener = bus.NotifyListener()
     listener.start()
     until = time.monotonic() + 30
@@ -45,15 +45,15 @@ def test_other_processes_hear_of_decisions_news_and_ends(heard: list[tuple[str, 
         action = line.state.legal_actions()[0]
     version = deciding.decide(game, mover(game), action)
     wait_for(heard, ("moved", str(game.pk), str(version)))
-    news.tell(game.pk)
+    news.notify(game.pk)
     wait_for(heard, ("news", str(game.pk), "1"))
 
 
 def test_what_was_not_committed_is_not_heard(heard: list[tuple[str, ...]]) -> None:
     with transaction.atomic():
-        bus.tell(bus.GONE, 1)
+        bus.notify(bus.GONE, 1)
         transaction.set_rollback(True)
-    bus.tell(bus.GONE, 2)
+    bus.notify(bus.GONE, 2)
     wait_for(heard, ("gone", "2"))
     assert ("gone", "1") not in heard
 

@@ -1,24 +1,24 @@
-"""Who has which colour: data of a game, so that people choose, and nobody is yellow by chance."""
+"""Assigns colours to the seats of a game: the chosen ones first, yellow last."""
 
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from agra.rules.names import COLOURS
 
-#: The order in which colours are given to those who did not choose: yellow last.
-_GIVEN: Final = (*COLOURS[1:], COLOURS[0])
+#: The order in which colours are assigned to seats without a choice.
+_ORDER: Final = (*COLOURS[1:], COLOURS[0])
 
 
 class Begun(Protocol):
-    """A game, as far as its colours go."""
+    """The fields of a game that its colours depend on."""
 
     players: Any
     options: Any
 
 
 def colours_for(chosen: Sequence[str], people: Sequence[bool]) -> list[str]:
-    """A colour for each seat: the chosen one, else the next free one, people before bots."""
-    free = [colour for colour in _GIVEN if colour not in chosen]
+    """Return a colour for each seat: the chosen one, or the next free one, people before bots."""
+    free = [colour for colour in _ORDER if colour not in chosen]
     found = list(chosen)
     for seat in sorted(range(len(found)), key=lambda number: not people[number]):
         if not found[seat]:
@@ -27,6 +27,6 @@ def colours_for(chosen: Sequence[str], people: Sequence[bool]) -> list[str]:
 
 
 def colours_of(game: Begun) -> tuple[str, ...]:
-    """The colour of each seat; games that were begun without have them in their order."""
-    kept = game.options.get("colours")
-    return tuple(kept) if kept else COLOURS[: game.players]
+    """Return the colour of each seat; old games without stored colours use the order of seats."""
+    stored = game.options.get("colours")
+    return tuple(stored) if stored else COLOURS[: game.players]

@@ -62,7 +62,7 @@ def finished(browser: Browser | None = None) -> Game:
 def made(game: Game, seats: tuple[int, ...] = (1, 0), steps: int = 100) -> Review:
     """The review of a game, made here, up to this number of steps."""
     found = reviews.over(game)
-    review = reviews.kept(game, found) or Review.objects.create(
+    review = reviews.stored_review(game, found) or Review.objects.create(
         game=game,
         bot=JUDGE,
         weights=reviews._weights(JUDGE),
@@ -140,7 +140,7 @@ def test_another_budget_is_another_review(
     game = finished()
     made(game, steps=1)
     monkeypatch.setenv("AGRA_REVIEW_NODES", "31")
-    assert reviews.kept(game, reviews.over(game)) is None
+    assert reviews.stored_review(game, reviews.over(game)) is None
     made(game, steps=1)
     assert sorted(Review.objects.values_list("nodes", flat=True)) == [30, 31]
 

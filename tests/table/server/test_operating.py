@@ -84,7 +84,7 @@ def test_health_tells_that_bots_stand_still(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_same_failure_is_logged_once_a_minute(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retries, "_said", {})
+    monkeypatch.setattr(retries, "_logged", {})
     gone = OperationalError("the connection\nis closed")
     for _ in range(5):
         retries.failed("It failed.", gone)

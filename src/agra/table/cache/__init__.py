@@ -1,1 +1,1 @@
-"""What is computed once: an LRU cache, rendered fragments, patches of a page."""
+"""Caches: an LRU cache, rendered template fragments, patches of a page."""

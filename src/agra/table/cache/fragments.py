@@ -1,4 +1,4 @@
-"""A cache of rendered template fragments, keyed by every value that they are given."""
+"""Cache of rendered template fragments, keyed by every value they use."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,7 +49,7 @@ def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
 
 
 def _frozen(value: Any) -> object:
-    """A value as a key of the cache: lists may change later."""
+    """Return a hashable copy of a value."""
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
     if isinstance(value, set | frozenset):
@@ -58,5 +58,5 @@ def _frozen(value: Any) -> object:
 
 
 def forget() -> None:
-    """Empty the cache."""
+    """Clear the cache."""
     _fragments.clear()

@@ -10,48 +10,48 @@ _V = TypeVar("_V")
 
 
 class LRU(Generic[_K, _V]):
-    """A dictionary with room for so many entries: the one that was used least lately goes first.
+    """A dictionary of limited size that drops the least recently used entry.
 
-    All tables share it. It must have room for what all of them use, or each decision at one table
-    drives out what the others need.
+    All tables share a cache. It must have room for the entries of all of them, or each decision at
+    one table drops entries that the others need.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[_K, _V] = OrderedDict()
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._entries: OrderedDict[_K, _V] = OrderedDict()
         self._guard = threading.Lock()
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._entries)
 
     def get(self, key: _K) -> _V | None:
-        """What was kept, if it is still there."""
+        """Return an entry, or None, and mark it as used."""
         with self._guard:
-            found = self._kept.get(key)
+            found = self._entries.get(key)
             if found is not None:
-                self._kept.move_to_end(key)
+                self._entries.move_to_end(key)
             return found
 
     def keep(self, key: _K, found: _V) -> _V:
-        """Keep something, and give it back."""
+        """Store an entry, and return it."""
         with self._guard:
-            self._kept[key] = found
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self._entries[key] = found
+            self._entries.move_to_end(key)
+            while len(self._entries) > self._size:
+                self._entries.popitem(last=False)
         return found
 
     def drop(self, key: _K) -> None:
-        """Forget one entry, if it is there."""
+        """Remove an entry, if there is one."""
         with self._guard:
-            self._kept.pop(key, None)
+            self._entries.pop(key, None)
 
     def values(self) -> list[_V]:
-        """All entries, the one that was used last at the end."""
+        """Return all entries; the most recently used is the last."""
         with self._guard:
-            return list(self._kept.values())
+            return list(self._entries.values())
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all entries."""
         with self._guard:
-            self._kept.clear()
+            self._entries.clear()

@@ -1,8 +1,8 @@
-"""Patches: parts of a page that are sent only to those who do not have them yet.
+"""Patches: parts of a page that are sent only to pages that do not have them yet.
 
-Each has a mark that follows from what is in it. A page tells which marks it has (`HAS`), and gets
-an empty element in place of a patch that it would only replace by the same; `patches.js` leaves the
-old one there. Whoever does not tell gets everything.
+Each patch has a mark, the hash of its content. A page sends the marks it has in a header (`HAS`).
+For a patch that it has already it gets an empty element, and `patches.js` leaves the old one in
+place. A page that sends no marks gets everything.
 """
 
 from collections.abc import Collection
@@ -12,25 +12,25 @@ from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 
-#: The header in which a page tells the marks of its patches.
+#: The header in which a page sends the marks of its patches.
 HAS: Final = "Agra-Has"
-#: Whoever has none.
+#: The marks of a page that has no patches.
 NOTHING: Final[frozenset[str]] = frozenset()
-#: No page has more than so many; who tells more is not listened to.
+#: The most marks a page can have; a header with more is ignored.
 MOST: Final = 96
-#: So many bytes are summed up at once.
-AT_ONCE: Final = 2000
+#: The number of bytes that are hashed at once.
+CHUNK: Final = 2000
 
 
 class Patch(NamedTuple):
-    """An element of the page: as it is drawn, and as it is sent to whoever has it."""
+    """An element of the page: the whole, and the empty one for a page that has it already."""
 
     whole: str
     same: str
     mark: str
 
     def for_(self, has: Collection[str]) -> str:
-        """What is sent to a page that has these patches."""
+        """Return what is sent to a page that has these patches."""
         return self.same if self.mark in has else self.whole
 
 
@@ -42,7 +42,7 @@ class Patches(NamedTuple):
     end: str
 
     def for_(self, has: Collection[str]) -> str:
-        """What is sent to a page that has some of them."""
+        """Return what is sent to a page that has these patches."""
         return self.start + "".join([part.for_(has) for part in self.parts]) + self.end
 
 
@@ -55,18 +55,18 @@ def patch(tag: str, name: str, content: str, attributes: str = "") -> Patch:
 
 
 def _mark(content: bytes) -> str:
-    """What tells this content from every other.
+    """Return the hash of a content.
 
-    Piece by piece: from 2,048 bytes on others may go on meanwhile, and a thread that has to wait
-    for them loses far more time than it takes.
+    Python releases the global lock to hash 2,048 bytes or more, and waiting for the lock takes far
+    longer than the hash. So the content is hashed in smaller chunks.
     """
-    found = blake2b(digest_size=6)
-    for first in range(0, len(content), AT_ONCE):
-        found.update(content[first : first + AT_ONCE])
-    return found.hexdigest()
+    digest = blake2b(digest_size=6)
+    for first in range(0, len(content), CHUNK):
+        digest.update(content[first : first + CHUNK])
+    return digest.hexdigest()
 
 
 def had_by(request: HttpRequest) -> frozenset[str]:
-    """The marks of the patches that a page has."""
-    told = request.headers.get(HAS, "").split()
-    return frozenset(told) if len(told) <= MOST else NOTHING
+    """Return the marks of the patches that a page has."""
+    marks = request.headers.get(HAS, "").split()
+    return frozenset(marks) if len(marks) <= MOST else NOTHING

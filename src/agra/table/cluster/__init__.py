@@ -1,1 +1,1 @@
-"""Several processes with one database: signs of life, messages, leases, and loops in threads."""
+"""Several processes on one database: heartbeats, messages, leases, and loops in threads."""

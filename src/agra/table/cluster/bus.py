@@ -2,7 +2,7 @@
 
 A message that is sent in a transaction arrives when the transaction is committed, and never if it
 is rolled back. SQLite has no messages: there, and while the listener has no connection, processes
-look for changes once a second.
+poll for changes once a second.
 """
 
 import logging
@@ -21,15 +21,15 @@ from agra.table.config import database
 _log = logging.getLogger("agra.table")
 
 CHANNEL: Final = "agra"
-#: The messages: a game moved (its number, its version), something happened beside it (its number,
-#: the count of news), it is gone (its number), it may be a bot's turn, a question has an answer.
+#: The messages: a game moved (its id, its version), it has news such as chat (its id, the count of
+#: news), it was deleted (its id), it may be a bot's turn, a question has an answer.
 MOVED: Final = "moved"
 NEWS: Final = "news"
 GONE: Final = "gone"
 BOTS: Final = "bots"
 ANSWER: Final = "thought"
 
-#: Seconds between two attempts to connect, and between two looks whether the listener is stopped.
+#: Seconds between two attempts to connect, and between two checks whether the listener is stopped.
 AGAIN: Final = 1.0
 
 _handlers: dict[str, Callable[..., None]] = {}
@@ -37,7 +37,7 @@ _handlers: dict[str, Callable[..., None]] = {}
 
 @cache
 def _me() -> str:
-    """A mark on the messages of this process, by which it skips its own."""
+    """The id of this process in messages, by which it skips its own."""
     return secrets.token_hex(4)
 
 
@@ -46,20 +46,20 @@ def on(what: str, handler: Callable[..., None]) -> None:
     _handlers[what] = handler
 
 
-def tell(what: str, *numbers: int) -> None:
+def notify(what: str, *numbers: int) -> None:
     """Send a message to the other processes; in a transaction, when that is committed."""
     if connection.vendor == "postgresql":
-        told = " ".join([_me(), what, *map(str, numbers)])
+        message = " ".join([_me(), what, *map(str, numbers)])
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, told])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, message])
 
 
-def heard(told: str) -> None:
-    """Handle a message of another process; one that a newer version sends may be unknown."""
-    teller, _blank, rest = told.partition(" ")
+def receive(message: str) -> None:
+    """Handle a message of another process; skip an unknown one of a newer version."""
+    sender, _blank, rest = message.partition(" ")
     what, *numbers = rest.split()
     handler = _handlers.get(what)
-    if teller != _me() and handler is not None:
+    if sender != _me() and handler is not None:
         handler(*map(int, numbers))
 
 
@@ -91,7 +91,7 @@ class NotifyListener:
             try:
                 self._listen(psycopg)
             except Exception as error:
-                sentence = "The other processes are not heard; trying again."
+                sentence = "Messages of other processes do not arrive; trying again."
                 retries.failed(sentence, error, expected=psycopg.Error)
             finally:
                 self.connected = False
@@ -101,19 +101,19 @@ class NotifyListener:
         with psycopg.connect(**database.arguments(), autocommit=True) as session:
             session.execute(f"LISTEN {CHANNEL}")
             self.connected = True
-            # Messages sent before are lost: look once for what they were about.
+            # Earlier messages are lost, so look once for what they announced.
             for what in (BOTS, ANSWER):
                 if what in _handlers:
                     _handlers[what]()
             while not self._stopped.is_set():
                 for notice in session.notifies(timeout=AGAIN):
-                    self._pass_on(notice.payload)
+                    self._handle(notice.payload)
 
-    def _pass_on(self, told: str) -> None:
+    def _handle(self, message: str) -> None:
         try:
-            heard(told)
+            receive(message)
         except Exception:
-            _log.exception("Something that was heard (%s) could not be followed.", told)
+            _log.exception("The message “%s” of another process could not be handled.", message)
 
 
 listener = NotifyListener()

@@ -17,7 +17,7 @@ from agra.table.db import clock
 
 @dataclass(frozen=True)
 class Lease:
-    """How rows of one kind are leased: for how long, and in which fields that is written."""
+    """How rows of one kind are leased: for how long, and in which fields that is stored."""
 
     seconds: float
     #: the field with the end of the lease
@@ -28,7 +28,7 @@ class Lease:
     def take(
         self, rows: "QuerySet[Any]", worker: str = "", holder: str = "", **changes: Any
     ) -> bool:
-        """Take rows for a worker, and write other changes with it; whether any row was free.
+        """Take rows for a worker, and write other changes with them; whether any row was free.
 
         `holder` is the worker that has the rows as far as is known: if it has died they are free.
         """
@@ -46,7 +46,7 @@ class Lease:
         self._own(rows, worker).update(**{self.until: clock.after(0)})
 
     def is_held(self, rows: "QuerySet[Any]", worker: str, left: float) -> bool:
-        """Whether a worker has a lease with more than some seconds to go."""
+        """Whether the lease of a worker is valid for more than some seconds."""
         valid = {f"{self.until}__gt": clock.after(left), **self._not_too_long()}
         return self._own(rows, worker).filter(**valid).exists()
 
@@ -67,7 +67,7 @@ class Lease:
         if not self.worker:  # the end of the lease is also the time from which a row counts
             return ended
         never = Q(**{f"{self.until}__isnull": True})
-        # no lease is longer than its kind allows: one that is comes from a clock that was wrong
+        # a lease that is too long was written by a wrong clock
         wrong = Q(**{f"{self.until}__gt": clock.after(self.seconds)})
         own = Q(**{self.worker: worker})
         dead = Q(**{self.worker: holder}) if holder and processes.has_died(holder) else Q()

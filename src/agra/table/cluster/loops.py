@@ -9,7 +9,7 @@ from django.db import connection
 
 from agra.table.cluster import retries
 
-#: A step that takes longer than so many seconds will hardly end.
+#: Seconds after which a step counts as stuck.
 STUCK: Final = 60.0
 
 
@@ -17,7 +17,7 @@ class Loop:
     """A thread that repeats a step every few seconds, or as soon as it is woken.
 
     A step that returns True is repeated at once. A step that fails is logged and tried again. After
-    every step the database connection is closed, because a broken one would fail for ever.
+    every step the database connection is closed, because a broken one would fail forever.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Loop:
         return self._thread is not None and self._thread.is_alive()
 
     def hangs(self) -> bool:
-        """Whether the last step ended so long ago that there will hardly be another."""
+        """Whether the present step takes so long that it counts as stuck."""
         return self._thread is not None and time.monotonic() - self._last > STUCK
 
     def _run(self, stopped: threading.Event) -> None:

@@ -1,8 +1,8 @@
-"""The processes that share a database: which there are, and which of them live.
+"""The processes that share a database: their names and heartbeats.
 
-`agra play` is one process that does everything. Under `agra serve` several answer requests and
-others are bot workers; any may die at any moment. So each gives signs of life in the database, by
-the database's own clock, and what belonged to one that gives none is nobody's any more.
+`agra play` is one process that does everything. Under `agra serve` several processes answer
+requests and others are bot workers; each may die at any moment. So each writes heartbeats to the
+database, by the database's clock. What belongs to a process without heartbeats is free.
 """
 
 import logging
@@ -23,22 +23,22 @@ from agra.table.models import Process, Stream, Taken, Thought
 
 _log = logging.getLogger("agra.table")
 
-#: Seconds between two signs of life, and those after which a process without any is dead.
+#: Seconds between two heartbeats, and after which a process without any counts as dead.
 BEAT: Final = 5.0
 LATE: Final = 20.0
-#: Signs of life between two times of tidying up.
+#: The number of heartbeats between two cleanups.
 TIDY: Final = 12
-#: Seconds after which counts of rate limits, and answers of bots, are deleted.
+#: Seconds after which counts of rate limits and answers of bots are deleted.
 HOUR: Final = 3600.0
-KEPT: Final = 600.0
+ANSWER_LIFETIME: Final = 600.0
 
 
 @cache
 def machine() -> str:
-    """What tells the processes of this computer from those of another with the same name.
+    """Return an id of this computer, within which process ids are unique.
 
-    A computer may change its name, and containers may have the same one; process numbers mean
-    something only between two starts of the system and among processes that see each other.
+    Host names may change, and containers may share one. Process ids are unique only until the next
+    boot and within a process namespace, so the id is made of these two.
     """
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
@@ -51,7 +51,7 @@ _own: set[str] = set()
 
 
 def new_name() -> str:
-    """A name for something that works in this process; no other one ever has it."""
+    """Return a unique name for a worker in this process."""
     name = f"{machine()}/{os.getpid()}/{secrets.token_hex(4)}"
     _own.add(name)
     return name
@@ -59,12 +59,12 @@ def new_name() -> str:
 
 @cache
 def own_name() -> str:
-    """The name of this process; made when it is first asked for, because processes are copied."""
+    """Return the name of this process; created at the first use, because processes are forked."""
     return new_name()
 
 
 def has_died(name: str) -> bool:
-    """Whether a name is of a process on this machine that no longer runs."""
+    """Whether a name belongs to a process on this machine that no longer runs."""
     host, pid, _token = name.split("/", 2)
     if host != machine() or os.name != "posix":
         return False
@@ -80,39 +80,39 @@ def has_died(name: str) -> bool:
 
 
 def living(kind: str) -> "QuerySet[Process]":
-    """The processes of a kind that gave a sign of life lately."""
+    """The processes of a kind with a recent heartbeat."""
     return Process.objects.filter(kind=kind, seen__gt=clock.before(LATE))
 
 
 def tidy() -> int:
-    """Remove what belongs to nobody any more; returns how many rows that were."""
+    """Delete rows of dead processes and old rows; return their number."""
     Process.objects.filter(seen__lt=clock.before(3 * LATE)).delete()
     gone = (
         Stream.objects.exclude(process__in=Process.objects.values("name")),
         Taken.objects.filter(time__lt=clock.before(HOUR)),
-        Thought.objects.filter(wanted__lt=clock.before(KEPT)),
+        Thought.objects.filter(wanted__lt=clock.before(ANSWER_LIFETIME)),
     )
     return sum(found.delete()[0] for found in gone)
 
 
 class Pulse:
-    """The signs of life of this process."""
+    """The heartbeats of this process."""
 
     def __init__(self) -> None:
         self._kind = ""
         self._beats = 0
         self._loop = Loop(
-            "agra-pulse", self._beat, BEAT, "No sign of life could be given; the next one will."
+            "agra-pulse", self._beat, BEAT, "A heartbeat could not be written; trying again."
         )
 
     def start(self, kind: str) -> None:
-        """Begin to give signs of life."""
+        """Begin to write heartbeats."""
         self._kind = kind
         self._beats = 0
         self._loop.start()
 
     def stop(self) -> None:
-        """Say that this process ends; what it held is free at once."""
+        """Sign off: what belongs to this process is free at once."""
         if not self._loop.is_running():
             return
         self._loop.stop(1)
@@ -120,7 +120,7 @@ class Pulse:
             Stream.objects.filter(process=own_name()).delete()
             Process.objects.filter(name=own_name()).delete()
         except DatabaseError:
-            _log.warning("The database did not hear that this process ends; it will find out.")
+            _log.warning("This process could not sign off; its heartbeat will expire.")
         finally:
             connection.close()
 

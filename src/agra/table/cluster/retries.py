@@ -1,7 +1,7 @@
-"""What a loop says when it fails and tries again: the same at most once a minute.
+"""Logs the failures of loops that try again; the same failure at most once a minute.
 
-A loop that uses the database must drop its connection after a failure (`connection.close()`), else
-it asks a server that was restarted on a dead connection for ever.
+After a failure a loop must close its database connection (`connection.close()`). Otherwise it would
+use a dead connection forever after a restart of the server.
 """
 
 import logging
@@ -12,27 +12,27 @@ from django.db import Error
 
 _log = logging.getLogger("agra.table")
 
-#: Seconds for which the same failure is not said again.
+#: Seconds for which the same failure is not logged again.
 SILENCE: Final = 60.0
-#: So many kinds of failure are remembered.
+#: The most kinds of failure that are remembered.
 REMEMBERED: Final = 1000
 
-#: When each kind of failure was last said.
-_said: dict[tuple[str, type[BaseException]], float] = {}
+#: When each kind of failure was last logged.
+_logged: dict[tuple[str, type[BaseException]], float] = {}
 
 
 def failed(sentence: str, error: Exception, expected: type[Exception] = Error) -> None:
     """Log that something failed and will be tried again.
 
-    What is expected, such as a database that does not answer, is one line; anything else is a
-    mistake in the program and comes with its traceback.
+    An expected error, such as a database that does not answer, takes one line. Any other error is a
+    bug and is logged with its traceback.
     """
     now, kind = time.monotonic(), (sentence, type(error))
-    if kind in _said and now - _said[kind] < SILENCE:
+    if kind in _logged and now - _logged[kind] < SILENCE:
         return
-    if len(_said) > REMEMBERED:
-        _said.clear()
-    _said[kind] = now
+    if len(_logged) > REMEMBERED:
+        _logged.clear()
+    _logged[kind] = now
     if isinstance(error, expected):
         _log.warning("%s (%s)", sentence, " ".join(str(error).split()))
     else:

@@ -1,4 +1,4 @@
-"""Wakes the bots of this process."""
+"""Wakes the loops of this process that look for work of bots."""
 
 from collections.abc import Callable
 
@@ -8,19 +8,19 @@ _calls: list[Callable[[], None]] = []
 
 
 def on_wake(call: Callable[[], None]) -> None:
-    """Call this when it may be a bot's turn, or when a bot is asked something."""
+    """Register a function that is called when there may be work for a bot."""
     if call not in _calls:
         _calls.append(call)
 
 
 def off_wake(call: Callable[[], None]) -> None:
-    """No longer call this."""
+    """Remove a registered function."""
     if call in _calls:
         _calls.remove(call)
 
 
 def wake_bots() -> None:
-    """It may be a bot's turn."""
+    """Call the registered functions: it may be a bot's turn."""
     for call in tuple(_calls):
         call()
 

@@ -1,1 +1,1 @@
-"""What an operator has set: database, data folder, secret key, limits. No database access."""
+"""Configuration: database, data folder, secret key, limits. No module here uses the database."""

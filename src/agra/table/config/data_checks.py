@@ -1,7 +1,7 @@
-"""Whether the data folder is sound, asked before anything is opened, changed or made.
+"""Checks the data folder before anything in it is opened, changed or created.
 
-Whatever is wrong with it is one sentence that says what, and what to do. Nothing is overwritten,
-and nothing begins anew as if it had been empty.
+A problem is reported in one sentence that says what is wrong and what to do. Nothing is
+overwritten, and a damaged database is never replaced by an empty one.
 """
 
 import contextlib
@@ -22,13 +22,13 @@ from agra.table.config.data_folder import data, prepare
 from agra.table.config.secret_key import VARIABLE, path_in
 from agra.text.i18n import _
 
-#: What a database that was never filled may hold.
+#: The tables of a database in which no migration has run yet.
 _OF_DJANGO: Final = {"django_migrations", "sqlite_sequence"}
-#: Larger files are not read from end to end at every start.
+#: Files with more bytes are not checked completely at every start.
 READ_WHOLE: Final = 256 * 1024 * 1024
-#: The number of the lock under which a PostgreSQL server is brought up to date.
+#: The advisory lock of PostgreSQL for migrations.
 UP_TO_DATE: Final = 20_170_001
-#: A key with fewer letters was cut off.
+#: A shorter key is damaged.
 SHORTEST_KEY: Final = 20
 
 
@@ -37,7 +37,7 @@ class BadDataFolder(AgraError):
 
 
 def check_data_folder() -> None:
-    """Make the data folder if there is none, and see whether it can be used."""
+    """Create the data folder if there is none, and check whether it can be used."""
     folder = data()
     try:
         prepare()
@@ -53,7 +53,7 @@ def check_data_folder() -> None:
 
 
 def check_key(folder: Path) -> None:
-    """Refuse a key that is there but holds nothing: all browsers would lose their seats."""
+    """Refuse an empty key file: with a new key all browsers would lose their seats."""
     if os.environ.get(VARIABLE):
         return
     path = path_in(folder)
@@ -71,14 +71,14 @@ def check_key(folder: Path) -> None:
 
 
 def check_database(path: Path) -> None:
-    """Refuse a file that is no database of the table, or not a whole one, or of another time."""
+    """Refuse a file that is another database, damaged, or written by a newer version."""
     if not path.exists():
         log = path.with_name(f"{path.name}-wal")
         if log.exists() and log.stat().st_size:
             raise damaged(path)
         return
-    # It is opened by SQLite alone: whoever closes a file loses the locks that others in the same
-    # process have on it, and then another program may take the database for unused.
+    # Only SQLite may open the file: closing any handle of it drops all POSIX locks of this process
+    # on it, and then another program could take the database for unused.
     size = path.stat().st_size
     if not size:
         raise BadDataFolder(
@@ -100,7 +100,7 @@ def check_database(path: Path) -> None:
 
 
 def check_tables(path: Path, found: sqlite3.Connection) -> None:
-    """Refuse another program's database, and that of a version to come."""
+    """Refuse the database of another program or of a newer version."""
     tables = {name for (name,) in found.execute("SELECT name FROM sqlite_master")}
     if "table_game" not in tables:
         if any(not name.startswith("sqlite_") for name in tables - _OF_DJANGO):
@@ -118,7 +118,7 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
 
 
 def unusable(folder: Path, reason: str) -> BadDataFolder:
-    """The folder itself cannot be used."""
+    """Return the error for a folder that cannot be used."""
     return BadDataFolder(
         _(
             "The data folder {folder} cannot be used ({reason}): make room or mend its"
@@ -128,7 +128,7 @@ def unusable(folder: Path, reason: str) -> BadDataFolder:
 
 
 def foreign(path: Path) -> BadDataFolder:
-    """The file is somebody else's."""
+    """Return the error for a file that is no database of the table."""
     return BadDataFolder(
         _(
             "The file {path} is no database of the table: move it away, or name another folder"
@@ -138,7 +138,7 @@ def foreign(path: Path) -> BadDataFolder:
 
 
 def damaged(path: Path) -> BadDataFolder:
-    """The file is broken."""
+    """Return the error for a damaged database."""
     return BadDataFolder(
         _(
             "The database {path} is damaged: put it back from a backup. Nothing in it was changed."
@@ -147,7 +147,7 @@ def damaged(path: Path) -> BadDataFolder:
 
 
 def trouble(path: Path, error: Exception) -> BadDataFolder:
-    """What the database complains of, in a sentence."""
+    """Return the error for a failure that SQLite reports."""
     said = " ".join(str(error).split()).rstrip(".")
     if "locked" in said or "busy" in said:
         return BadDataFolder(
@@ -169,9 +169,9 @@ def trouble(path: Path, error: Exception) -> BadDataFolder:
 
 @contextlib.contextmanager
 def in_use(alone: bool = False) -> Iterator[None]:
-    """While this runs, the games are in use; `alone` if nobody else may use them meanwhile.
+    """Lock the games as in use; with `alone` no other process may use them.
 
-    The system itself forgets it when a process ends, however it ends.
+    The system drops the lock when the process ends, however it ends.
     """
     kind = LockFlags.EXCLUSIVE if alone else LockFlags.SHARED
     try:
@@ -185,7 +185,7 @@ def in_use(alone: bool = False) -> Iterator[None]:
 
 @contextlib.contextmanager
 def locked(path: Path, flags: LockFlags) -> Iterator[None]:
-    """While this runs, a file is locked; `AlreadyLocked` if it shall not wait for others."""
+    """Lock a file; `AlreadyLocked` if another has the lock and the flags forbid to wait."""
     with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
         while True:
             try:
@@ -194,14 +194,14 @@ def locked(path: Path, flags: LockFlags) -> Iterator[None]:
             except AlreadyLocked:
                 if LockFlags.NON_BLOCKING in flags:
                     raise
-                # Windows waits for ten seconds at most, so it is asked again.
+                # Windows waits for ten seconds at most, so try again.
             except LockException as error:
                 raise unusable(path.parent, error.strerror or str(error)) from None
         try:
             yield
         finally:
-            # Windows may free the lock of a file that is only closed some time later. Elsewhere
-            # closing is enough, and a forked process must not free the lock of its parent.
+            # On Windows closing the file may free the lock only later. Elsewhere closing is
+            # enough, and a forked process must not free the lock of its parent.
             if sys.platform == "win32":
                 with contextlib.suppress(LockException):
                     portalocker.unlock(file)
@@ -209,7 +209,7 @@ def locked(path: Path, flags: LockFlags) -> Iterator[None]:
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Of several programs that start at once, one brings the database up to date."""
+    """Hold the migration lock, so that of several processes only one migrates at a time."""
     if not database.is_file():
         from django.db import connection
 
@@ -227,7 +227,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def close_to_others() -> None:
-    """Let nobody else on this computer read the games."""
+    """Make the database files unreadable for other users of this computer."""
     path = data() / database.FILE
     for end in ("", "-wal", "-shm"):
         with contextlib.suppress(OSError):

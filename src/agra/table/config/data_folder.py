@@ -1,4 +1,4 @@
-"""Where the table keeps its data: one folder, by the conventions of the system."""
+"""The data folder: where it is, by the conventions of the system, and its creation."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ VARIABLE = "AGRA_DATA"
 
 
 def default_data() -> Path:
-    """The folder for a person's data on this system; an earlier place, if only that one is used."""
+    """The user data folder of this system; that of earlier versions, if only that one is used."""
     folder = platformdirs.user_data_path("agra", appauthor=False, roaming=True)
     earlier = earlier_data()
     return earlier if is_used(earlier) and not is_used(folder) else folder
@@ -23,7 +23,7 @@ def default_data() -> Path:
 def earlier_data() -> Path:
     """The folder that earlier versions used on this system.
 
-    It is another one only in rare cases: on macOS with `XDG_DATA_HOME`, with a relative path in
+    It differs from the present one only on macOS with `XDG_DATA_HOME`, with a relative path in
     that variable, and on Windows with an `APPDATA` that is not the folder of the system.
     """
     home = Path.home()
@@ -49,10 +49,10 @@ def data() -> Path:
 
 
 def prepare() -> None:
-    """Make the data folder, closed to others on this machine, with a secret key in it.
+    """Create the data folder, unreadable for other users, with a secret key in it.
 
-    Servers call it before Django reads the settings, which themselves only look: a type
-    checker reads them too and must leave no traces.
+    Servers call this before Django reads the settings. The settings themselves create nothing,
+    because a type checker reads them too.
     """
     folder = data()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -12,17 +12,17 @@ from agra.text.i18n import _
 #: Names the server, as postgres://user:password@host:5432/name; without it, SQLite.
 VARIABLE: Final = "AGRA_DATABASE"
 SCHEMES: Final = ("postgres", "postgresql")
-#: How many connections to the server one process may have at a time, besides the one it listens on.
+#: The most connections of one process to the server, besides that of its listener.
 CONNECTIONS: Final = "AGRA_CONNECTIONS"
 USUAL_CONNECTIONS: Final = 8
-#: Fewer, and threads that wait for each other might wait for ever.
+#: With fewer connections, threads that wait for each other could deadlock.
 LEAST_CONNECTIONS: Final = 4
 MOST_CONNECTIONS: Final = 1000
 #: The file in the data folder.
 FILE: Final = "table.sqlite3"
-#: Seconds for which another program may keep the file to itself.
+#: Seconds to wait while another program has locked the file.
 PATIENCE: Final = 20.0
-#: Seconds to connect; and so that a line that was cut without a word is noticed within ten seconds.
+#: Timeouts: to connect, and to notice within ten seconds that a connection is dead.
 _WATCHED: Final = {
     "connect_timeout": 10,
     "keepalives_idle": 5,
@@ -30,14 +30,14 @@ _WATCHED: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
 }
-#: What psycopg calls the settings of Django.
+#: The names of Django's settings in psycopg.
 _NAMES: Final = {
     "NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port",
 }  # fmt: skip
 
 
 class BadDatabase(AgraError):
-    """The database that was named cannot be used."""
+    """The configured database cannot be used."""
 
 
 def is_file() -> bool:
@@ -55,10 +55,10 @@ def _file(folder: Path) -> dict[str, Any]:
         "ENGINE": "agra.table.db.sqlite",
         "NAME": folder / FILE,
         "OPTIONS": {
-            # Readers never wait for a writer; a writer takes its lock at once and waits for others.
+            # Readers never wait for a writer. A writer takes its lock at the start.
             "transaction_mode": "IMMEDIATE",
             "timeout": PATIENCE,
-            # FULL: what a page was told has happened is still there after a power cut.
+            # FULL: a decision that was confirmed to a page survives a power cut.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
         # A file, so that requests in several threads see the same games.
@@ -91,7 +91,7 @@ def _server(address: str) -> dict[str, Any]:
 
 
 def most_connections() -> int:
-    """How many connections this process may have, as it is set; one more is its ear."""
+    """The most connections this process may have, besides that of its listener."""
     text = os.environ.get(CONNECTIONS, "").strip() or str(USUAL_CONNECTIONS)
     fits = text.isascii() and text.isdigit() and len(text) < 6
     if not fits or not LEAST_CONNECTIONS <= int(text) <= MOST_CONNECTIONS:
@@ -104,14 +104,14 @@ def most_connections() -> int:
 
 
 def arguments() -> dict[str, Any]:
-    """What psycopg is given to connect to the server that was named."""
-    named = settings(Path())
-    given = {key: named[name] for name, key in _NAMES.items() if named[name]}
-    return {**given, **named["OPTIONS"]}
+    """Return the arguments with which psycopg connects to the server."""
+    django = settings(Path())
+    given = {key: django[name] for name, key in _NAMES.items() if django[name]}
+    return {**given, **django["OPTIONS"]}
 
 
 def check_server() -> None:
-    """`BadDatabase` unless the server that was named answers; never with its password."""
+    """`BadDatabase` unless the server answers; the message never has its password."""
     try:
         psycopg: Any = import_module("psycopg")
     except ImportError:
@@ -119,7 +119,7 @@ def check_server() -> None:
             _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
         ) from None
     named = settings(Path())
-    most_connections()  # says what is wrong with the number
+    most_connections()  # validates the variable
     try:
         psycopg.connect(**arguments()).close()
     except psycopg.Error as error:

@@ -1,4 +1,4 @@
-"""The names under which this computer can be asked, so that no other name gets into links."""
+"""The host names and addresses of this computer; requests for other hosts are refused."""
 
 import contextlib
 import ipaddress
@@ -6,7 +6,7 @@ import socket
 from typing import Final
 
 ALWAYS: Final = ("localhost", "127.0.0.1", "[::1]")
-#: Addresses that exist for documents only: asking for the way there sends nothing.
+#: Addresses reserved for documentation: connecting a UDP socket to them sends nothing.
 _ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
@@ -14,19 +14,19 @@ def addresses() -> list[str]:
     """The addresses of this computer in its networks, the one by which it reaches others first."""
     found: dict[str, None] = {}
     for family, elsewhere in _ELSEWHERE:
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
-            way.connect((elsewhere, 9))
-            found.setdefault(way.getsockname()[0])
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))
+            found.setdefault(probe.getsockname()[0])
     with contextlib.suppress(OSError):
-        for told in socket.getaddrinfo(socket.gethostname(), None):
-            found.setdefault(str(told[4][0]))
+        for info in socket.getaddrinfo(socket.gethostname(), None):
+            found.setdefault(str(info[4][0]))
     for address in of_interfaces():
         found.setdefault(address)
     return [address for address in found if is_useful(address)]
 
 
 def of_interfaces() -> list[str]:
-    """The IPv4 address of every network card, where the system tells them so (Linux)."""
+    """The IPv4 addresses of all network interfaces (Linux only)."""
     try:
         import fcntl
     except ImportError:
@@ -35,14 +35,14 @@ def of_interfaces() -> list[str]:
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_:
         for _number, name in socket.if_nameindex():
             with contextlib.suppress(OSError):
-                asked = name.encode()[:15].ljust(256, b"\0")
-                answer = fcntl.ioctl(any_.fileno(), 0x8915, asked)  # SIOCGIFADDR
+                request = name.encode()[:15].ljust(256, b"\0")
+                answer = fcntl.ioctl(any_.fileno(), 0x8915, request)  # SIOCGIFADDR
                 found.append(socket.inet_ntoa(answer[20:24]))
     return found
 
 
 def is_useful(text: str) -> bool:
-    """Whether an address means this computer for others in the network."""
+    """Whether others in the network can reach this computer by an address."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:

@@ -1,7 +1,7 @@
-"""The log of the server: plain text, or lines of JSON for programs if `AGRA_LOG=json`.
+"""The log format of the server: plain text, or JSON lines if `AGRA_LOG=json`.
 
-No secret gets into either: links of seats, of tables, of hosts and of notices are masked, and
-neither cookies nor what was posted is written at all. Django and uvicorn write the same way.
+Neither contains secrets: links of seats, tables, hosts and notices are masked, and cookies and
+request bodies are never logged. Django and uvicorn use the same format.
 """
 
 import json
@@ -12,9 +12,9 @@ import secrets
 from datetime import UTC, datetime
 from typing import Any, Final
 
-#: The addresses that let whoever knows them into a seat or a table.
+#: Secret addresses: who knows one may act for a seat or a table.
 _SECRET: Final = re.compile(r"/(seat|join|host|notice)/[^/\s]+", re.IGNORECASE)
-#: A request's number as a web server in front may send it.
+#: A valid request id from a reverse proxy.
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _FIELDS: Final = ("request", "method", "path", "status", "milliseconds", "browser")
 
@@ -22,25 +22,25 @@ requests = logging.getLogger("agra.request")
 
 
 def is_json() -> bool:
-    """Whether the log is for programs."""
+    """Whether the log consists of JSON lines."""
     return os.environ.get("AGRA_LOG") == "json"
 
 
 def without_secrets(text: str) -> str:
-    """A text in which links are masked."""
+    """Return a text with its secret links masked."""
     return _SECRET.sub(r"/\1/...", text)
 
 
 def request_id(given: str) -> str:
-    """The number of a request: the one it came with, or a new one."""
+    """Return the id of a request: the given one if it is valid, or a new one."""
     return given if _ID.fullmatch(given) else secrets.token_hex(8)
 
 
 class Plain(logging.Formatter):
-    """Text as Python's own log writes it, but without secret links."""
+    """Python's usual format, without secret links."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The message, with its traceback if it has one."""
+        """Return the message, with its traceback if it has one."""
         return without_secrets(super().format(record))
 
 
@@ -48,7 +48,7 @@ class Lines(logging.Formatter):
     """One line of JSON for each message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The message, its time and level, and what is known of its request."""
+        """Return the message, its time and level, and the fields of its request."""
         found: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -70,7 +70,7 @@ def settings() -> dict[str, Any]:
     """Django's setting `LOGGING`."""
     json_lines = is_json()
     handler = {"class": "logging.StreamHandler", "formatter": "lines" if json_lines else "plain"}
-    # Whatever server it is that runs the table, its own handlers would mask nothing.
+    # The handlers of the web server itself would mask nothing.
     of_server: dict[str, Any] = {"handlers": [], "propagate": True}
     return {
         "version": 1,
@@ -82,7 +82,7 @@ def settings() -> dict[str, Any]:
         "handlers": {"console": handler},
         "root": {"handlers": ["console"], "level": "WARNING"},
         "loggers": {
-            # A refused request was answered with a page of its own: nothing for the console.
+            # A refused request was answered with an error page; it does not concern the console.
             "django.request": {"level": "ERROR"},
             "django.security": {"level": "CRITICAL"},
             "agra.request": {"level": "INFO" if json_lines else "WARNING"},

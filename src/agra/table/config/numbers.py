@@ -5,9 +5,9 @@ from typing import Final
 
 from agra.text.i18n import _
 
-#: Every number that can be set as `AGRA_` and its name, with what it is usually.
+#: The default of every number; the variable is `AGRA_` and the name.
 USUAL: Final = {
-    # in an hour
+    # per hour
     "GAMES_PER_BROWSER": 120,
     "GAMES_PER_ADDRESS": 600,
     "SANDBOXES_PER_BROWSER": 240,
@@ -30,25 +30,25 @@ USUAL: Final = {
     "STREAMS_PER_ADDRESS": 500,
     # positions that a bot looks at for each turn of a review
     "REVIEW_NODES": 4000,
-    # minutes after which a game of bots alone stops if nobody looks
+    # minutes after which a game of bots alone stops if nobody watches it
     "IDLE_MINUTES": 30,
-    # seconds for which somebody is awaited before a notice is sent
+    # seconds to wait for a player to come back before a notice is sent
     "NOTICE_SECONDS": 15,
 }
 
 
-#: Numbers with more digits are none that anybody means.
+#: The most digits a number may have.
 DIGITS: Final = 9
 
 
 def number(name: str) -> int:
-    """A limit as it is set for this server."""
+    """Return a number as it is set for this server."""
     text = _given(name)
     return int(text[:DIGITS]) if _is_number(text) else USUAL[name]
 
 
 def _given(name: str) -> str:
-    """What an operator has set, "" if nothing."""
+    """Return the value of the variable, "" if it is not set."""
     return os.environ.get(f"AGRA_{name}", "").strip()
 
 
@@ -57,7 +57,7 @@ def _is_number(text: str) -> bool:
 
 
 def mistakes() -> list[str]:
-    """A sentence for every variable that is set to something that is no number."""
+    """Return a sentence for every variable whose value is no valid number."""
     found = []
     for name in USUAL:
         text = _given(name)

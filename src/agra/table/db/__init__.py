@@ -1,1 +1,1 @@
-"""Below Django's ORM: prepared queries, the database's clock, SQLite and PostgreSQL."""
+"""Database access below Django's ORM: prepared queries, the clock, SQLite and PostgreSQL."""

@@ -1,4 +1,4 @@
-"""The database's clock: the one that all processes share, on however many computers they run."""
+"""The database's clock, which all processes share even if they run on different computers."""
 
 from datetime import timedelta
 
@@ -7,10 +7,10 @@ from django.db.models.functions import Now
 
 
 def after(seconds: float) -> Combinable:
-    """The moment in so many seconds, for filters and updates."""
+    """The time some seconds from now, for filters and updates."""
     return Now() + timedelta(seconds=seconds)
 
 
 def before(seconds: float) -> Combinable:
-    """The moment so many seconds ago."""
+    """The time some seconds ago."""
     return Now() - timedelta(seconds=seconds)

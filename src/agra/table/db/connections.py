@@ -1,4 +1,4 @@
-"""The database in async views: calls that use it, and the release of connections."""
+"""Database calls in async views, and the release of connections."""
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
@@ -7,16 +7,16 @@ from asgiref.sync import sync_to_async
 
 from agra.table.config.run_mode import RunMode, run_mode
 
-Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
 async def call(
-    function: Callable[Given, Found], *args: Given.args, **kwargs: Given.kwargs
-) -> Found:
+    function: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
+) -> Result:
     """Call a function that uses the database, in the thread of the request.
 
-    Where there are no threads it is simply called, so a view that awaits nothing else never waits.
+    Without threads (`RunMode.INLINE`) it is called directly, so the view never waits.
     """
     if run_mode() is RunMode.INLINE:
         return function(*args, **kwargs)
@@ -24,8 +24,7 @@ async def call(
 
 
 async def release_connection() -> None:
-    """Give the connection of a request back while it waits for something: others need one."""
-
+    """Release the connection of a request that waits for something else: others need it."""
     from django.db import connection
 
-    await call(lambda: connection.close())  # in the request's own thread, which has it
+    await call(lambda: connection.close())  # in the request's thread, which owns the connection

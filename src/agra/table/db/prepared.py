@@ -1,7 +1,7 @@
-"""What is asked of the database with every page: put together once, asked with other values.
+"""Prepared queries: compiled once, run with new parameters.
 
-Django puts a query together anew each time, which costs more than the database's answer. Here a
-query is made of the model's own fields and kept as text, so that a change of a model changes it.
+Django compiles a query each time it runs, which takes longer than the database's answer. Here the
+SQL text is compiled from the model's fields once, so it follows every change of the model.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,18 +13,18 @@ from django.db.models import DateTimeField, Field, JSONField, Model, QuerySet
 
 _M = TypeVar("_M", bound=Model)
 
-#: A key that stands for any other while a query is put together.
+#: A placeholder for a key while a query is compiled.
 SOME: Final = 2_000_000_011
-#: The same for fields of small numbers: PostgreSQL does not ask for what such a field cannot hold.
+#: A placeholder for small integer fields: Django does not query values that are out of range.
 SMALL: Final = 32_011
 
 
-class _Kept(NamedTuple, Generic[_M]):
-    """A query that was put together."""
+class _Compiled(NamedTuple, Generic[_M]):
+    """A compiled query."""
 
     text: str
     parameters: list[Any]
-    #: for each parameter the value that stands there, -1 where it is always the same
+    #: for each parameter the index of its value, -1 for a constant
     places: list[int]
     compiler: Any
     converters: Any
@@ -32,35 +32,35 @@ class _Kept(NamedTuple, Generic[_M]):
     model: type[_M]
 
 
-class Asked(Generic[_M]):
-    """A query whose shape is always the same; its values come in the order of `samples`.
+class PreparedQuery(Generic[_M]):
+    """A query that always has the same form; its values come in the order of `samples`.
 
-    `make` is given the samples and returns the query. Samples must differ from each other and from
-    everything else in it, so that they are found again.
+    `make` gets the samples and returns the query. A sample must differ from all other values in
+    the query, because its place is found by its value.
     """
 
     def __init__(self, make: Callable[..., QuerySet[_M]], *samples: Any) -> None:
         self._make, self._samples = make, samples
-        self._kept: _Kept[_M] | None = None
+        self._compiled: _Compiled[_M] | None = None
 
     def __call__(self, *values: Any) -> list[_M]:
-        """The objects that are found for these values."""
-        kept = self._kept
-        if kept is None:
-            kept = self._kept = self._put_together()
-        parameters = list(kept.parameters)
-        for place, at in enumerate(kept.places):
+        """Return the objects that match these values."""
+        query = self._compiled
+        if query is None:
+            query = self._compiled = self._compile()
+        parameters = list(query.parameters)
+        for place, at in enumerate(query.places):
             if at >= 0:
                 parameters[place] = values[at]
-        rows = rows_of(kept.text, parameters)
+        rows = rows_of(query.text, parameters)
         if not rows:
             return []
-        if kept.converters:
-            rows = kept.compiler.apply_converters(iter(rows), kept.converters)
-        names, from_db = kept.names, kept.model.from_db
+        if query.converters:
+            rows = query.compiler.apply_converters(iter(rows), query.converters)
+        names, from_db = query.names, query.model.from_db
         return [from_db(DEFAULT_DB_ALIAS, names, row) for row in rows]
 
-    def _put_together(self) -> _Kept[_M]:
+    def _compile(self) -> _Compiled[_M]:
         query = self._make(*self._samples)
         compiler: Any = query.query.get_compiler(DEFAULT_DB_ALIAS)
         text, parameters = compiler.as_sql()
@@ -70,34 +70,34 @@ class Asked(Generic[_M]):
         ]
         names = [column.target.attname for column in columns]
         converters = compiler.get_converters(columns)
-        return _Kept(text, list(parameters), places, compiler, converters, names, query.model)
+        return _Compiled(text, list(parameters), places, compiler, converters, names, query.model)
 
 
 def rows_of(text: str, parameters: Sequence[Any]) -> list[Any]:
-    """What a query finds. With a file as the database nothing stands between it and the file."""
+    """Return the rows of a query. With SQLite it runs on the connection without Django's cursor."""
     wrapper = connections[DEFAULT_DB_ALIAS]
     if wrapper.vendor == "sqlite" and not wrapper.force_debug_cursor:
         wrapper.ensure_connection()
         with wrapper.wrap_database_errors:
-            found: list[Any] = wrapper.connection.execute(_for_files(text), parameters).fetchall()
-            return found
+            rows: list[Any] = wrapper.connection.execute(_for_sqlite(text), parameters).fetchall()
+            return rows
     with wrapper.cursor() as cursor:
         cursor.execute(text, parameters)
         return list(cursor.fetchall())
 
 
 @cache
-def _for_files(text: str) -> str:
-    """A query as the file's own library writes it."""
+def _for_sqlite(text: str) -> str:
+    """Return a query with the placeholders of SQLite."""
     return text.replace("%s", "?").replace("%%", "%")
 
 
-#: Values of these kinds of fields are written in a way of the database's own.
+#: Each database has its own format for the values of these fields.
 _ADAPTED: Final = (DateTimeField, JSONField)
 
 
-class Written:
-    """Some fields of a model, written as they are: new rows, or changes of one."""
+class PreparedWrite:
+    """Inserts rows with some fields of a model, or updates these fields of a row."""
 
     def __init__(self, model: type[Model], *names: str) -> None:
         self._model = model
@@ -115,19 +115,19 @@ class Written:
         self._update: Final = f'UPDATE "{table}" SET {changes} WHERE "id" = %s'
 
     def _adapted(self, values: Sequence[Any]) -> list[Any]:
-        found = list(values)
+        adapted = list(values)
         for at, field in self._adapts:
-            if found[at] is not None:
-                found[at] = field.get_db_prep_save(found[at], connection)
-        return found
+            if adapted[at] is not None:
+                adapted[at] = field.get_db_prep_save(adapted[at], connection)
+        return adapted
 
     def add(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Add rows, each with a value for every field."""
+        """Insert rows, each with a value for every field."""
         with connection.cursor() as cursor:
             for row in rows:
                 cursor.execute(self._insert, self._adapted(row))
 
     def change(self, key: int, values: Sequence[Any]) -> None:
-        """Change the fields of the row with this key."""
+        """Update the fields of the row with this key."""
         with connection.cursor() as cursor:
             cursor.execute(self._update, [*self._adapted(values), key])

@@ -1,1 +1,1 @@
-"""One game behind the database: deciding, undoing, seats, clocks, what a viewer sees."""
+"""The operations on one stored game: decisions, undo, seats, clocks, the view of a visitor."""

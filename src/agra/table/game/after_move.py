@@ -1,8 +1,8 @@
 """What follows a move, in order: clocks, notices, other processes, open pages, bots.
 
-`recording.record` writes the entries of a move and then goes through these two lists. A function
-that must happen together with the entries belongs into the first one. What others may hear of only
-when the entries are stored belongs into the second one.
+`recording.record` writes the entries of a move and then calls the functions of two lists. The first
+list runs in the transaction of the entries. The second list runs after the commit, for functions
+whose receivers read the entries.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from agra.rules.state import State
 from agra.table.cluster import bus, wake
-from agra.table.db.prepared import Written
+from agra.table.db.prepared import PreparedWrite
 from agra.table.game import clocks
 from agra.table.game.lines import Line, Row
 from agra.table.live import hub
@@ -21,7 +21,7 @@ from agra.table.models import Entry, Game
 from agra.table.notices import outbox
 from agra.table.people.seats import seats_of
 
-_SUMMARY: Final = Written(Game, "to_move", "round", "finished", "bot_to_move", "changed")
+_SUMMARY: Final = PreparedWrite(Game, "to_move", "round", "finished", "bot_to_move", "changed")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Move:
 
 
 def move_of(game: Game, line: Line, state: State, rows: Sequence[Row]) -> Move:
-    """The move from the position of a line to another position."""
+    """Return the move from the position of a line to another position."""
     bots = {seat.number for seat in seats_of(game) if seat.level}
     return Move(
         game=game,
@@ -60,7 +60,7 @@ def move_of(game: Game, line: Line, state: State, rows: Sequence[Row]) -> Move:
 
 
 def store_summary(move: Move) -> None:
-    """Store with the game what lists of games and bots need to know of its position."""
+    """Store in the game's row what lists of games and bots need to know of its position."""
     game = move.game
     game.to_move = move.seat_now
     game.round = move.round
@@ -73,10 +73,10 @@ def store_summary(move: Move) -> None:
 
 
 def notify_processes(move: Move) -> None:
-    """Notify the pages and bots of the other processes; they hear it when this is committed."""
-    bus.tell(bus.MOVED, move.game.pk, move.version)
+    """Notify the pages and bots of other processes; the message is sent with the commit."""
+    bus.notify(bus.MOVED, move.game.pk, move.version)
     if move.bot_to_move:
-        bus.tell(bus.BOTS)
+        bus.notify(bus.BOTS)
 
 
 def run_clocks(move: Move) -> None:
@@ -85,13 +85,13 @@ def run_clocks(move: Move) -> None:
 
 
 def write_notices(move: Move) -> None:
-    """Write the notices for people who are away; nobody is told that a move was taken back."""
+    """Store the notices for absent players; there are none for a move that was taken back."""
     if not move.takes_back:
-        outbox.moved(move.game, move.seat_before, seats_of(move.game))
+        outbox.notify_turn(move.game, move.seat_before, seats_of(move.game))
 
 
 def publish_to_pages(move: Move) -> None:
-    """Tell the open pages of this process the new version."""
+    """Send the new version to the open pages of this process."""
     hub.publish(move.game.pk, move.version)
 
 
@@ -101,7 +101,7 @@ def wake_bots(move: Move) -> None:
         wake.wake_bots()
 
 
-#: In the transaction that appends the entries: all of it happens, or nothing.
+#: In the transaction that appends the entries.
 WITH_THE_MOVE: Final[tuple[Callable[[Move], None], ...]] = (
     store_summary,
     notify_processes,
@@ -109,7 +109,7 @@ WITH_THE_MOVE: Final[tuple[Callable[[Move], None], ...]] = (
     write_notices,
 )
 
-#: When that transaction is committed; never if it fails.
+#: After that transaction was committed.
 AFTER_THE_MOVE: Final[tuple[Callable[[Move], None], ...]] = (
     publish_to_pages,
     wake_bots,

@@ -1,22 +1,23 @@
-"""What needs no click: phases in which nothing can be done, and the end of a turn in one go.
+"""Passes automatically where a player has nothing to choose, and ends a turn with one click.
 
-A decision has main options and, where it may be interrupted, secondary actions beside them. Where
-the only main option is to go on, going on by itself must lose nothing:
+A decision has main options and, where it may be interrupted, secondary actions. If the only main
+option is to continue, the server continues where the player cannot lose anything:
 
-- deliveries that nothing can be delivered with, and goods to process that are not there, go by
-  if no secondary action could bring one;
-- the end of the action phase goes by unless a statue could buy one more action, because every
-  other secondary action is offered in the order phase again;
-- the meditation phase goes by if there are no points and no secondary action could bring any, or
-  a worker to lay down;
-- the order phase goes by for players who do not want to be asked before their turn ends, if no
-  secondary action could lead to an order or a gift;
-- so does the end of the turn, but for the last turn of the game: what is left then is lost.
+- deliveries without anything to deliver, and processing without goods, are skipped if no secondary
+  action could bring one;
+- the end of the action phase is skipped unless a statue could buy one more action, because every
+  other secondary action is offered again in the order phase;
+- the meditation phase is skipped if there are no points and no secondary action could bring points
+  or a worker to lay down;
+- the order phase is skipped for players who do not confirm the end of their turn, if no secondary
+  action could lead to an order or a gift;
+- the end of the turn is skipped for the same players, except in the last turn of the game, when
+  everything unused is lost.
 
-Nothing goes by itself that concerns others or cannot be taken back (`must_be_asked`), except the
-end of a turn for players who do not want to be asked about it.
+An option that concerns others or cannot be taken back (`must_be_asked`) is never taken
+automatically, except the end of a turn for players who do not confirm it.
 
-Everybody else gets one button that ends the turn from wherever only "go on" and "pass" are left.
+All other players get one button that ends the turn if only "continue" and "pass" are left.
 """
 
 from collections.abc import Sequence
@@ -27,20 +28,20 @@ from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.state import State
 from agra.text.options.option_effects import must_be_asked
 
-#: So many positions are tried to find out whether secondary actions could open something.
+#: The most positions that are tried to find out whether secondary actions open new options.
 _TRIES: Final = 300
 
 
 def main_options(state: State, legal: Sequence[int]) -> list[int]:
-    """The options of the decision itself, without the secondary actions beside it."""
+    """Return the options of the decision itself, without the secondary actions."""
     interruptible = INTERRUPTIBLE[state.pending.kind]
     return [action for action in legal if not (interruptible and action >= act.OIL)]
 
 
 def by_itself(state: State, legal: Sequence[int], confirm: bool) -> int | None:
-    """The answer that needs nobody; None if the player must be asked.
+    """Return the automatic answer; None if the player must be asked.
 
-    `confirm` says whether the player wants to be asked before a turn ends.
+    `confirm` says whether the player wants to confirm the end of a turn.
     """
     if legal == [act.END_TURN]:
         return None if confirm else act.END_TURN
@@ -56,10 +57,10 @@ def by_itself(state: State, legal: Sequence[int], confirm: bool) -> int | None:
 
 
 def ending(state: State, seat: int) -> tuple[int, ...]:
-    """The answers that end the player's turn from here with nothing lost; () if that cannot be.
+    """Return the answers that end the player's turn from here without a loss; () if there are none.
 
-    They pass through nothing but the end of the action phase, an order phase in which no order and
-    no gift is possible, and the end of the turn.
+    They cover only the end of the action phase, an order phase without a possible order or gift,
+    and the end of the turn.
     """
     answers: list[int] = []
     after = state.copy()
@@ -72,7 +73,7 @@ def ending(state: State, seat: int) -> tuple[int, ...]:
     return tuple(answers) if act.END_TURN in answers else ()
 
 
-# ------------------------------------------------------------------ when to ask all the same
+# ------------------------------------------------------------------ when to ask
 
 
 def _asks_action(state: State, legal: Sequence[int], confirm: bool) -> bool:
@@ -105,15 +106,15 @@ _ASKS: Final = {
 
 
 def _is_last_turn(state: State) -> bool:
-    """Whether nobody has a turn after this round."""
+    """Whether this is the last round."""
     return 0 < state.board.final_round <= state.round
 
 
 def opens(state: State) -> bool:
     """Whether secondary actions could lead to more main options of the pending decision.
 
-    Tries them in every order; what takes too long to find out, or hangs on a die or on somebody
-    else, counts as possible.
+    It tries them in every order. If the search takes too long, or depends on a die or another
+    player, the result is True.
     """
     seat, depth = state.to_move, len(state.pending)
     seen = {state}

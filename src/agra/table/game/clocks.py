@@ -1,11 +1,11 @@
-"""Clocks: how long people may take at a table, if its host wants that, and who steps in then.
+"""Player clocks: an optional time limit, and who steps in when it expires.
 
-A *live* clock gives every seat so many minutes for the whole game, which run while that seat is
-asked. The pace *a turn a day* gives a seat a day each time it is asked. When the time is up, a bot
-plays for the seat until its person comes back, or the host is told and decides.
+A *live* clock gives every seat some minutes for the whole game, which run while that seat has to
+decide. The pace *a turn a day* gives a seat a day for each decision. When the time is up, a bot
+plays for the seat until its player comes back, or the host is notified and decides.
 
-`Game.due` says when the time of whoever is asked is up, `Game.asked` since when it runs (null: it
-does not, or has run out), `Seat.used` what a seat has used of a live clock.
+`Game.due` is when the clock of the player to move expires, `Game.asked` when it was started (null
+if it does not run or has expired), `Seat.used` the used time of a live clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,22 +25,22 @@ LIVE: Final = "live"
 DAY: Final = "day"
 BOT: Final = "bot"
 HOST: Final = "host"
-#: Minutes of a live clock: usually, and within which bounds.
+#: Minutes of a live clock: the default, and the bounds.
 MINUTES: Final = 45
 LEAST: Final = 1
 MOST: Final = 600
 #: Seconds of the pace "a turn a day".
 A_DAY: Final = 86_400
-#: Seconds that somebody has at least who comes back after their time was up.
+#: The least seconds of a player who comes back after the time was up.
 AGAIN: Final = 60.0
 
 
 @dataclass(frozen=True)
 class Clock:
-    """What a table's clock is like."""
+    """The clock settings of a table."""
 
     kind: str
-    #: seconds for the whole game, or for each time somebody is asked
+    #: seconds for the whole game, or for each decision
     seconds: float
     #: who steps in when the time is up
     then: str
@@ -52,7 +52,7 @@ class Clock:
 
 
 def clock_of(game: Game) -> Clock | None:
-    """The clock of a table, if it has one."""
+    """Return the clock of a table, or None."""
     found = game.options.get("clock")
     if not isinstance(found, Mapping):
         return None
@@ -60,7 +60,7 @@ def clock_of(game: Game) -> Clock | None:
 
 
 def option(kind: str, minutes: int, then: str) -> dict[str, Any] | None:
-    """A clock as a game's option; None for a table without one."""
+    """Return a clock as an option of a game; None for a table without one."""
     if not kind:
         return None
     if kind not in (LIVE, DAY):
@@ -75,15 +75,15 @@ def option(kind: str, minutes: int, then: str) -> dict[str, Any] | None:
 
 
 def run(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
-    """A game has moved on, and before that seat was asked: stop its clock, start the next one.
+    """Stop the clock of the seat `before`, which has decided, and start the next one.
 
-    Only inside the transaction in which it moves.
+    Call it inside the transaction of the move.
     """
     clock = clock_of(game)
     if clock is None:
         return
     now = timezone.now()
-    # Another process may have moved it since `game` was read.
+    # Another process may have changed them since `game` was read.
     game.asked, game.due = Game.objects.values_list("asked", "due").get(pk=game.pk)
     if clock.live and game.asked is not None and before is not None and before >= 0:
         spent = max(0.0, (now - game.asked).total_seconds())
@@ -96,7 +96,7 @@ def run(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
 def start(
     game: Game, clock: Clock, before: int | None, seats: Sequence[Seat], now: datetime
 ) -> None:
-    """Let the clock of whoever is asked run; those of bots and of dice do not."""
+    """Start the clock of the player to move; bots and dice have none."""
     seat = game.to_move
     if seat is None or seat < 0 or seats[seat].level:
         game.asked = game.due = None
@@ -108,7 +108,7 @@ def start(
 
 
 def give_again(game: Game, seat: Seat) -> None:
-    """Somebody comes back: their clock has at least a little left."""
+    """Give a player who comes back at least a little time."""
     clock = clock_of(game)
     if clock is not None and clock.live:
         seat.used = min(seat.used, max(0.0, clock.seconds - AGAIN))
@@ -116,7 +116,7 @@ def give_again(game: Game, seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class Face:
-    """A clock as it is shown beside a seat's name: seconds left, and when they end if it runs."""
+    """The clock beside a seat's name: the seconds left, and when it expires if it runs."""
 
     left: int
     due: int = 0
@@ -124,7 +124,7 @@ class Face:
 
     @property
     def text(self) -> str:
-        """As on a clock, "12:05", or in the longest units for a day."""
+        """The time left as "12:05", or in words for the pace of a turn a day."""
         if not self.live:
             return span(self.left)
         hours, rest = divmod(self.left, 3600)
@@ -133,7 +133,7 @@ class Face:
 
 
 def faces(game: Game, seats: Sequence[Seat]) -> list[Face | None]:
-    """The clock beside each seat; of a pace without a running count, only that of who is asked."""
+    """Return the clock beside each seat; with a turn a day only the player to move has one."""
     clock = clock_of(game)
     if clock is None or game.finished:
         return [None] * len(seats)
@@ -151,5 +151,5 @@ def faces(game: Game, seats: Sequence[Seat]) -> list[Face | None]:
 
 
 def is_up(game: Game) -> bool:
-    """Whether the time of whoever is asked is up."""
+    """Whether the clock of the player to move has expired."""
     return game.due is not None and game.due <= timezone.now()

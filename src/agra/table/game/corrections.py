@@ -15,7 +15,7 @@ MOST_CORRECTIONS: Final = 100
 
 
 def correct(visit: Visit, position: dict[str, Any], note: str, version: int | None = None) -> int:
-    """Go on from another position, because the real table has; it must hang together."""
+    """Continue from the position of the real table; it must be consistent."""
     game = visit.game
     if not game.referee:
         raise NotPossible(_("Only a game on a real table can be corrected by hand."))

@@ -1,4 +1,4 @@
-"""Carries out a decision, and everything after it that needs nobody's answer."""
+"""Carries out a decision, and the automatic decisions that follow it."""
 
 import random
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from agra.text.options.refusals import refusal
 def decide(
     game: Game, seat: int, action: int, version: int | None = None, then: Sequence[int] = ()
 ) -> int:
-    """Take an action for a seat, as bots do; returns the new version.
+    """Take an action for a seat, as bots do; return the new version.
 
-    With a `version`, the game must not have moved since. `then` answers the seat's own decisions
-    that follow at once, as far as there are any ("the second good, too", "and end my turn").
+    With a `version`, the game must not have moved since. `then` are the answers to the seat's next
+    decisions, if it has any ("the second good, too", "and end my turn").
     """
     with line_of(game) as line:
         check_version(line, version)
@@ -61,9 +61,9 @@ def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
 
 
 def was_taken(visit: Visit, action: int, version: int, kind: str = Entry.DECISION) -> bool:
-    """Whether the next thing that happened after a version was this action of this visitor.
+    """Whether the first entry after a version was this action of this visitor.
 
-    With the kind `Entry.UNDO`: whether it took back to this many decisions.
+    With the kind `Entry.UNDO`, `action` is the number of decisions that still count.
     """
     found = Entry.objects.filter(game=visit.game, number__gt=version).exclude(kind=Entry.NOTE)
     first = found.order_by("number").values_list("kind", "seat", "action").first()
@@ -73,7 +73,7 @@ def was_taken(visit: Visit, action: int, version: int, kind: str = Entry.DECISIO
 
 
 def settle(game: Game) -> int:
-    """Let happen what needs nobody's answer; returns the version."""
+    """Carry out the automatic decisions that are due; return the version."""
     with line_of(game) as line:
         state = line.state.copy()
         rows: list[Row] = []
@@ -82,7 +82,7 @@ def settle(game: Game) -> int:
 
 
 def check_version(line: Line, version: int | None) -> None:
-    """Refuse who looks at an old page; notes about seats make no page old."""
+    """Refuse a decision from an outdated page; notes about seats do not outdate a page."""
     if version is not None and not line.moved <= version <= line.version:
         raise Stale(_("The game has moved on: here is how it stands now."))
 
@@ -95,16 +95,16 @@ def follow_up(
     version: int = 0,
     rolls: int = 0,
 ) -> None:
-    """Go on to the next real choice: roll, draw, take sole options, answer by preferences.
+    """Continue to the next real choice: roll, draw, take sole options, answer by preferences.
 
-    So many entries are written already, and so many rolls were made.
+    `version` is the number of stored entries, `rolls` the number of rolls so far.
     """
     while (seat := state.to_move) is not None:
         number = (rows[-1].number if rows else version) + 1
         if seat == CHANCE and game.referee:
             outcomes = state.legal_actions()
             if len(outcomes) > 1:
-                return  # whoever has the die tells
+                return  # the people at the real table enter the roll
             action, forced = outcomes[0], True
         elif seat == CHANCE:
             rolls += 1
@@ -123,9 +123,9 @@ def follow_up(
 
 
 def chance(game: Game, state: State, number: int, rolls: int) -> int:
-    """What a die or a drawn tile brings: roll number `rolls` of the game.
+    """Return the outcome of a die or a drawn tile: roll number `rolls` of the game.
 
-    Older games, and sandboxes, draw from their seed and the number of the entry.
+    Older games and sandboxes draw from their seed and the number of the entry.
     """
     if game.dice:
         return dice.roll(state, game.dice, rolls)
@@ -133,14 +133,14 @@ def chance(game: Game, state: State, number: int, rolls: int) -> int:
 
 
 def unasked(seat: Seat, state: State, legal: Sequence[int]) -> int | None:
-    """The answer that needs nobody; a bot is asked wherever it has two options."""
+    """Return the automatic answer, or None; a bot is asked whenever it has two options."""
     if seat.level:
         return legal[0] if len(legal) == 1 else None
     return by_itself(state, legal, bool(seat.preferences.get("confirm", True)))
 
 
 def seat_at(who: Standing, state: State) -> int:
-    """The seat for which somebody acts now."""
+    """Return the seat for which a visitor acts now."""
     check_seated(who)
     if who.referee and state.to_move == CHANCE:
         return CHANCE
@@ -153,6 +153,6 @@ def seat_at(who: Standing, state: State) -> int:
 
 
 def check_seated(who: Standing) -> None:
-    """Refuse somebody who only looks on."""
+    """Refuse a spectator."""
     if not who.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))

@@ -7,11 +7,11 @@ from agra.table.models import Game
 
 
 def delete(games: QuerySet[Game]) -> int:
-    """Delete games with all that was said at them; returns how many."""
+    """Delete games with their chats; return their number."""
     numbers = list(games.values_list("pk", flat=True))
-    for number in numbers:  # one short transaction each, so that a running table goes on
+    for number in numbers:  # one short transaction each, so that running games are not blocked
         with transaction.atomic():
-            # whoever is about to write an entry waits, and finds that there is no game any more
+            # a process that writes an entry waits, and then finds no game
             Game.objects.select_for_update().filter(pk=number).first()
             Game.objects.filter(pk=number).delete()
     return len(numbers)

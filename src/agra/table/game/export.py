@@ -1,4 +1,4 @@
-"""Games as files: a record where the rules are known, else the bare entries."""
+"""Exports games as files: a record if the rules are known, else the raw entries."""
 
 from typing import Any, Final
 
@@ -18,16 +18,16 @@ def is_known(game: Game) -> bool:
 
 
 def record_of(game: Game) -> Record:
-    """The record of a game, with what was put right by hand.
+    """Return the record of a game, with its corrections.
 
-    What would tell the dice to come is there only when the game is over.
+    The seed and the secret of the dice are included only when the game is over.
     """
     with line_of(game) as line:
         over = line.state.to_move is None
         steps, corrected = list(line.steps), line.corrections()
     made = Record.begin(
         players=game.players,
-        # at a real table the seed has nothing to do with the dice
+        # at a real table the dice do not depend on the seed
         seed=game.seed if over and not game.referee else None,
         setup=game.setup or None,
         position=game.position,
@@ -52,7 +52,7 @@ def record_of(game: Game) -> Record:
 
 
 def entries_of(game: Game) -> dict[str, Any]:
-    """A game as the database has it, for a program that knows its rules."""
+    """Return the raw data of a game, for a program that knows its rules."""
     entries = game.entries.order_by("number")
     return {
         "format": FORMAT,

@@ -1,4 +1,4 @@
-"""What happened in a game, decision by decision, and where its turns began."""
+"""The history of a game: its decisions with their events, and the starts of its turns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,23 +17,23 @@ class Step:
     #: who decided: a seat, or `CHANCE`
     seat: int
     action: int
-    #: nobody was asked, because nothing was to be chosen
+    #: made automatically, because there was nothing to choose
     forced: bool
     #: the decision's name, such as "choose_space"
     decision: str
-    #: the round and the active seat when it was made
+    #: the round and the active seat before the decision
     round: int
     turn: int
     events: tuple[Event, ...]
-    #: the decision is none: people put the position right by hand, and this is why
+    #: a correction by hand instead of a decision, and its reason
     corrected: bool = False
     note: str = ""
-    #: what was said about it, by whom it was told
+    #: cached texts about it, by their reader
     said: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def carry_out(state: State, action: int, number: int, forced: bool = False) -> Step:
-    """Carry a decision out, the `number`th of its game, and tell what it did."""
+    """Carry out decision `number` of a game, and return it with its events."""
     seat, decision = state.to_move, state.decision
     round_, turn = state.round, state.turn
     events: list[Event] = []
@@ -54,7 +54,7 @@ def carry_out(state: State, action: int, number: int, forced: bool = False) -> S
 
 @dataclass(frozen=True)
 class TurnStart:
-    """The (masked) position in which a turn began, after so many decisions."""
+    """The (masked) position in which a turn began, after `number` decisions."""
 
     number: int
     round: int
@@ -63,12 +63,12 @@ class TurnStart:
 
     @classmethod
     def of(cls, state: State, number: int) -> "TurnStart":
-        """The turn that has begun in a position after so many decisions."""
+        """Return the turn that begins in a position after `number` decisions."""
         return cls(number, state.round, state.turn, state.copy())
 
 
 class Starts(Sequence[TurnStart]):
-    """The turns up to a position; each is masked when somebody looks at it, which few do."""
+    """The turns up to a position; each is masked only when it is read, which is rare."""
 
     def __init__(
         self, turns: Sequence[TurnStart], number: int, seen: Callable[[TurnStart], TurnStart]
@@ -91,7 +91,7 @@ class Starts(Sequence[TurnStart]):
 
 @dataclass(frozen=True)
 class TurnMark:
-    """That a turn began after so many decisions: known to everybody, without the position."""
+    """The public part of a turn: it began after `number` decisions."""
 
     number: int
     round: int

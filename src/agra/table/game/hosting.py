@@ -1,6 +1,6 @@
-"""What a table's host may do with it, and whoever holds a seat with that seat.
+"""What a table's host may do, and what a player may do with a seat.
 
-The pages and the API ask here; what is possible is decided once.
+The pages and the API both call these functions.
 """
 
 from agra.table.errors import NotPossible, NotYours
@@ -12,13 +12,13 @@ from agra.text.i18n import _
 
 
 def check_host(standing: Standing) -> None:
-    """`NotYours` unless it is the host who asks."""
+    """`NotYours` unless the visitor is the host."""
     if not standing.host:
         raise NotYours(_("Only the table's host can do that."))
 
 
 def check_manages(standing: Standing, seat: Seat) -> None:
-    """`NotYours` unless whoever asks may hand a seat to a bot and back."""
+    """`NotYours` unless the visitor may hand a seat to a bot and back."""
     if not standing.host and seat.number not in standing.held:
         raise NotYours(_("Only the seat's own player and the table's host can do that."))
     check_room(seat)
@@ -31,7 +31,7 @@ def check_room(seat: Seat) -> None:
 
 
 def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None:
-    """Give a lost seat a new link; a host keeps a seat of their own."""
+    """Give a seat a new link; the host stays on a seat that the host holds."""
     check_host(standing)
     if seat.bot:
         raise NotPossible(_("A bot sits there already."))
@@ -40,7 +40,7 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
 
 
 def close(game: Game, standing: Standing) -> None:
-    """Delete a game with all that was said at it; its pages learn it."""
+    """Delete a game with its chat, and close the streams of its pages."""
     check_host(standing)
     number = game.pk
     deleting.delete(Game.objects.filter(pk=number))

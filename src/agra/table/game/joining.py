@@ -1,4 +1,4 @@
-"""Sitting down: by the secret link of a seat, or on a free seat by the open link of a table."""
+"""Joins a table: by the secret link of a seat, or on a free seat by the link of the table."""
 
 import re
 from typing import Final
@@ -10,12 +10,12 @@ from agra.table.people.player_names import looks
 from agra.table.people.seats import hold, seats_of
 from agra.text.i18n import _
 
-#: What a secret may be made of; nothing else is looked for.
+#: The format of a secret; other texts are not looked up.
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def seat_by_link(secret: str) -> Seat:
-    """The seat with this link; `NotThere` if it is nobody's, or a bot's."""
+    """Return the seat with this link; `NotThere` if there is none, or it is a bot's."""
     found = None
     if _SECRET.fullmatch(secret):
         found = Seat.objects.filter(secret=secret).select_related("game").first()
@@ -27,7 +27,7 @@ def seat_by_link(secret: str) -> Seat:
 
 
 def game_by_key(secret: str, host: bool = False) -> Game:
-    """The game with this open link, or with this link for its host."""
+    """Return the game with this link to join, or with this link for its host."""
     found = None
     if _SECRET.fullmatch(secret):
         wanted = {"host_key": secret} if host else {"join_key": secret}
@@ -38,7 +38,7 @@ def game_by_key(secret: str, host: bool = False) -> Game:
 
 
 def check_name(game: Game, found: Seat, name: str) -> None:
-    """Refuse a name that somebody else at the table has, or that looks like it."""
+    """Refuse a name that looks like that of another player at the table."""
     others = [seat.name for seat in seats_of(game) if seat.pk != found.pk]
     if name and looks(name) in map(looks, others):
         raise NotPossible(_("Somebody at this table has that name already: choose another."))
@@ -51,12 +51,12 @@ def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> Non
         found.preferences = {**found.preferences, "confirm": confirm}
         found.save(update_fields=["preferences"])
         hold(found, browser)
-        found.free = True  # so that sitting down is told
+        found.free = True  # so that a note is written
         seating.sit_down(game, found, name)
 
 
 def take_free(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:
-    """The same on a free seat: of two who want it, one gets it."""
+    """Let a browser take a free seat; if two try it at the same time, one is refused."""
     check_name(game, found, name)
     with transaction.one_act(game):
         if not Seat.objects.filter(pk=found.pk, free=True).update(free=False):

@@ -1,7 +1,7 @@
-"""The line of play: what the entries of a game lead to, kept in memory.
+"""The line of play: a cached replay of the entries of a game.
 
-A `Line` is a snapshot and nothing more. It is made by reading the entries (a whole game takes some
-hundredths of a second), follows new ones as they come, and can be dropped at any time.
+A `Line` is computed by replaying the entries (a whole game takes some hundredths of a second). It
+follows new entries, and can be dropped from the cache at any time.
 """
 
 import threading
@@ -23,27 +23,27 @@ from agra.table.db.prepared import rows_of
 from agra.table.game.history import Step, TurnMark, TurnStart, carry_out
 from agra.table.models import Entry, Game
 
-#: Stands for the action of a step that was none, but a correction.
+#: The action of a step that is a correction.
 CORRECTED: Final = -1
-#: The lines of so many games are cached, the ones used last.
+#: The number of games whose lines are cached.
 CACHED_LINES: Final = 256
 
 
 class Row(NamedTuple):
-    """An entry as the database has it, without its time."""
+    """An entry in the database, without its time."""
 
     number: int
     kind: str
     seat: int | None
     action: int | None
     forced: bool
-    #: of a correction: where it leads, and why it was made
+    #: of a correction: its position and its reason
     position: dict[str, Any] | None = None
     note: str = ""
 
 
 class Line:
-    """The decisions that count, the positions they lead to, and what happened on the way."""
+    """The decisions that count, with their events and positions."""
 
     def __init__(self, game: Game) -> None:
         self.game_id = game.pk
@@ -51,12 +51,12 @@ class Line:
         self.version = 0
         self.moved = 0
         self.steps: list[Step] = []
-        #: how many decisions counted after each entry
+        #: the number of decisions that counted after each entry
         self._numbers = [0]
         self.turns: list[TurnStart] = []
-        #: the same turns as everybody may know them
+        #: the public part of the same turns
         self.marks: list[TurnMark] = []
-        #: how many of the decisions were chance's
+        #: the number of decisions of chance
         self.rolls = 0
         self._first = first_position(game)
         self._given = (game.sandbox_from, game.sandbox_rupees)
@@ -66,11 +66,11 @@ class Line:
 
     @property
     def number(self) -> int:
-        """How many decisions lead to the position."""
+        """The number of decisions that count."""
         return len(self.steps)
 
     def follow(self, row: Row) -> None:
-        """Read one more entry."""
+        """Apply the next entry."""
         if row.kind == Entry.DECISION:
             assert row.action is not None
             self._decide(row.action, row.forced)
@@ -95,7 +95,7 @@ class Line:
             self._mark_turn()
 
     def _correct(self, position: dict[str, Any], note: str) -> None:
-        """Go on from a position that people put right by hand; it counts like a decision."""
+        """Continue from a position that was corrected by hand; this counts as a decision."""
         self.steps.append(
             Step(
                 number=len(self.steps) + 1,
@@ -111,7 +111,7 @@ class Line:
             )
         )
         self.state = from_json(position, self._first.components)
-        # Whoever looks back never has to go through it.
+        # A correction starts a turn, so that `position` never has to replay one.
         self._mark_turn()
 
     def _mark_turn(self) -> None:
@@ -120,7 +120,7 @@ class Line:
         self.marks.append(TurnMark(start.number, start.round, start.seat))
 
     def _give_rupees(self) -> None:
-        """A sandbox begins with the rupees its player could know, or might have guessed."""
+        """Set the rupees of a sandbox at its start: those its player knows, or a guess."""
         number, rupees = self._given
         if rupees and number == self.number:
             give_rupees(self.state, rupees)
@@ -133,17 +133,17 @@ class Line:
         del self.marks[len(self.turns) :]
 
     def number_at(self, version: int) -> int:
-        """How many decisions led to the position when there were so many entries."""
+        """Return how many decisions counted after the first `version` entries."""
         return self._numbers[min(max(0, version), self.version)]
 
     def kept_since(self, version: int) -> int:
-        """How many of the decisions of that time still count: fewer, if any were taken back."""
+        """Return how many of the decisions at that version were never taken back since."""
         return min(self._numbers[min(max(0, version), self.version) :])
 
     def counted(self) -> list[int | None]:
-        """The rupees of each seat as anybody knows them who has watched and counted.
+        """Return the rupees of each seat as anybody can count them.
 
-        They lie hidden, but come and go before everybody's eyes.
+        Rupees are hidden, but all gains and payments are public.
         """
         known = self._first.all_rupees
         given, rupees = self._given
@@ -158,7 +158,7 @@ class Line:
         return list(known)
 
     def corrections(self) -> dict[int, dict[str, Any]]:
-        """The positions that were put right by hand, each by the number of its step."""
+        """Return the positions of the corrections, by the number of their step."""
         return {
             step.number: self.position(step.number).to_json()
             for step in self.steps
@@ -166,7 +166,7 @@ class Line:
         }
 
     def position(self, number: int) -> State:
-        """The position after so many decisions: replayed from the turn's beginning."""
+        """Return the position after `number` decisions, replayed from the start of the turn."""
         start = max(
             (turn for turn in self.turns if turn.number <= number),
             key=lambda turn: turn.number,
@@ -181,7 +181,7 @@ class Line:
 
 
 def first_position(game: Game) -> State:
-    """The position in which a game began."""
+    """Return the position in which a game began."""
     if game.position is not None:
         return from_json(game.position, components_of(game))
     options = game.options
@@ -197,12 +197,12 @@ def first_position(game: Game) -> State:
 
 
 def components_of(game: Game) -> Components:
-    """The components a game is played with."""
+    """Return the components of a game."""
     return load_components_text(game.components) if game.components else default_components()
 
 
 def load_components_text(text: str) -> Components:
-    """The components in the text of a components file; `BadComponents` names what is wrong."""
+    """Parse the text of a components file; `BadComponents` says what is wrong."""
     check_shape(text)
     try:
         raw = tomllib.loads(text)
@@ -218,11 +218,11 @@ _locks: dict[int, threading.RLock] = {}
 
 
 def _lock_of(game_id: int) -> threading.RLock:
-    """The lock of a game; a thread that reads or changes its line holds it."""
-    return _locks.setdefault(game_id, threading.RLock())  # one step for all threads
+    """Return the lock of a game; a thread that reads or changes its line holds it."""
+    return _locks.setdefault(game_id, threading.RLock())  # atomic
 
 
-#: The shape of the question is always the same, so it is not put together anew each time.
+#: A constant, because building a query takes longer than running it.
 _ROWS: Final = (
     f"SELECT number, kind, seat, action, forced, note, position IS NULL FROM {Entry._meta.db_table}"
     " WHERE game_id = %s AND number > %s ORDER BY number"
@@ -230,10 +230,10 @@ _ROWS: Final = (
 
 
 def rows_after(game: Game, version: int) -> Iterable[Row]:
-    """The entries of a game after the first so many."""
+    """Yield the entries of a game after the first `version` ones."""
     rows = rows_of(_ROWS, [game.pk, version])
     positions: dict[int, Any] = {}
-    if not all(row[-1] for row in rows):  # few games were ever corrected
+    if not all(row[-1] for row in rows):  # corrections are rare
         found = Entry.objects.filter(game_id=game.pk, number__gt=version, position__isnull=False)
         positions = dict(found.values_list("number", "position"))
     for number, kind, seat, action, forced, note, _plain in rows:
@@ -242,10 +242,10 @@ def rows_after(game: Game, version: int) -> Iterable[Row]:
 
 @contextmanager
 def line_of(game: Game, known: int = -1) -> Iterator[Line]:
-    """The line of a game, up to date; nobody else changes it while the block runs.
+    """Lock and return the line of a game, up to date.
 
-    A request that has read the entries before passes the version it knows. A line that has this
-    version, or a later one, is then taken as it is.
+    A request that has read the entries before passes the version it knows. A cached line with this
+    version, or a later one, is then used without a query.
     """
     with _lock_of(game.pk):
         line = _lines.get(game.pk) or _lines.keep(game.pk, Line(game))
@@ -254,13 +254,13 @@ def line_of(game: Game, known: int = -1) -> Iterator[Line]:
                 for row in rows_after(game, line.version):
                     line.follow(row)
         except BaseException:
-            _lines.drop(game.pk)  # half a step is worse than none
+            _lines.drop(game.pk)  # it may be in an inconsistent state
             raise
         yield line
 
 
 def forget(game_id: int | None = None) -> None:
-    """Drop the cached line of a game, or of all games: it is read again when it is needed."""
+    """Drop the cached line of a game, or of all games."""
     if game_id is None:
         _lines.clear()
     else:

@@ -1,4 +1,4 @@
-"""Games as lines of a list: what a person wants to know before opening one."""
+"""Lists of games: those of a visitor, and the public ones."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ class Listed:
 
     game: Game
     seats: list[Seat]
-    #: the browser has to decide
+    #: whether the visitor has to decide
     mine: bool
-    #: the name of whoever has to decide, or ""
+    #: the name of the player to move, or ""
     waiting_for: str
 
     @property
     def changed(self) -> datetime:
-        """When something last happened."""
+        """When the game last changed."""
         return self.game.changed
 
 
 def listed(games: Iterable[Game], browser: str = "") -> list[Listed]:
-    """Games as lines of a list, in the same order; prefetch `seats` and `seats__holders`."""
+    """Return list items for games, in the same order; prefetch `seats` and `seats__holders`."""
     found = []
     for game in games:
         seats = sorted(game.seats.all(), key=lambda seat: seat.number)
@@ -44,7 +44,7 @@ def listed(games: Iterable[Game], browser: str = "") -> list[Listed]:
 
 
 def own_games(browser: str, most: int = 100) -> list[Listed]:
-    """The games a browser sits in or hosts, those that wait for it first, then the newest."""
+    """Return the games a browser plays or hosts, those that wait for it first, then the newest."""
     if not browser:
         return []
     games = (
@@ -57,12 +57,12 @@ def own_games(browser: str, most: int = 100) -> list[Listed]:
 
 
 def public_games(finished: bool, most: int = 50) -> list[Listed]:
-    """Games that anybody may watch, the newest first."""
+    """Return the public games, the newest first."""
     found = to_watch(finished).order_by("-changed")
     return listed(found.prefetch_related("seats", "seats__holders")[:most])
 
 
 def to_watch(finished: bool) -> "QuerySet[Game]":
-    """The games in the public list, found by their index."""
-    # SQLite looks into an index for a value, but not for "and not finished".
+    """Return the public games."""
+    # SQLite uses the index for `IN`, but not for "AND NOT finished".
     return Game.objects.filter(listed__in=[True], finished__in=[finished])

@@ -1,4 +1,4 @@
-"""What a viewer sees of a game: now, or after an earlier decision."""
+"""Builds the view of a game for a visitor: now, or after an earlier decision."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,13 +16,13 @@ from agra.table.models import Game
 from agra.table.people.seats import names_of
 from agra.text.i18n import _
 
-#: An option of a sandbox: the seat of the game it was taken from whose rupees its player knows.
+#: An option of a sandbox: the seat of the original game whose rupees its player knows.
 ORIGIN: Final = "origin"
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Whom something is told: how the players are called, and whose view it is."""
+    """The reader of a text: the players' names, and the seat of the reader."""
 
     names: list[str]
     viewer: int | None
@@ -32,7 +32,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Behind:
-    """A position that is shown, and the game as it stands; both as the same viewer sees them."""
+    """An earlier position and the present one, both as the same viewer sees them."""
 
     shown: Sight
     now: Sight
@@ -40,23 +40,23 @@ class Behind:
 
 
 def position_at(line: Line, number: int) -> State:
-    """The position after so many decisions; `NotThere` if there were not so many."""
+    """Return the position after `number` decisions; `NotThere` if there are fewer."""
     if not 0 <= number <= line.number:
         raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
     return line.position(number)
 
 
 def look(visit: Visit, at: int | None = None) -> tuple[Sight, int | None]:
-    """The game as a visitor may see it now, or after `at` decisions; and who gets the screen."""
+    """Return what a visitor sees now, or after `at` decisions; and who gets the screen."""
     with visit.line() as line:
         hand_over = visit.standing.hand_over(line.state) if at is None else None
         return sight_of_line(visit, line, at), hand_over
 
 
 def look_behind(visit: Visit, number: int = 0, version: int | None = None) -> Behind:
-    """An earlier position for somebody who is being shown how it went on.
+    """Return an earlier position and the present one, for a playback of the moves between them.
 
-    It is the one after so many decisions, or the one that had this version.
+    The earlier one is after `number` decisions, or has this version.
     """
     with visit.line() as line:
         if version is not None:
@@ -69,7 +69,7 @@ def look_behind(visit: Visit, number: int = 0, version: int | None = None) -> Be
 
 
 def sight_of_line(visit: Visit, line: Line, at: int | None = None) -> Sight:
-    """What a visitor may see of a line of play, now or after `at` decisions.
+    """Return what a visitor may see of a line of play, now or after `at` decisions.
 
     The caller holds the lock of the line.
     """
@@ -78,7 +78,7 @@ def sight_of_line(visit: Visit, line: Line, at: int | None = None) -> Sight:
     number = line.number if at is None else at
     state = line.state if at is None else position_at(line, at)
     over = line.state.to_move is None
-    # What a sandbox guessed is no secret, but what was true before it began may be one.
+    # The guesses of a sandbox are public, but the true values before it may still be secret.
     safe_from = secret_until(game)
     origin = None if viewer is None else game.options.get(ORIGIN)
     revealed = over and number >= safe_from
@@ -115,16 +115,16 @@ def sight_of_line(visit: Visit, line: Line, at: int | None = None) -> Sight:
 
 
 def undo_of(game: Game, line: Line, viewer: int | None) -> UndoRange:
-    """What a viewer can take back now; at a real table anything."""
+    """Return what a viewer can take back now; at a real table anything."""
     if game.referee:
         return undo.undo_range_of_anything(line)
     return undo.undo_range(line, viewer, game.sandbox_from)
 
 
 def secret_until(game: Game) -> int:
-    """The first decision of a sandbox that gives nothing away of the game it was taken from.
+    """Return the number of decisions of a sandbox that still contain secrets of another game.
 
-    What came before is as secret as in that game, as long as it runs; 0 if nothing is.
+    They are secret as long as the original game runs; 0 if nothing is secret.
     """
     if not game.sandbox_rupees:
         return 0

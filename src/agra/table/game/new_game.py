@@ -1,4 +1,4 @@
-"""Begins a game: its set-up, its seats, its options."""
+"""Creates a game: its set-up, its seats, its options."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,36 +22,36 @@ THINK: Final = 4.0
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who shall sit on a seat: a bot of this level, or a person; a free seat waits for somebody."""
+    """The player of a seat: a bot of this level, or a person; a free seat can be taken later."""
 
     name: str
     bot: str = ""
     free: bool = False
-    #: the colour that was chosen, "" if none was
+    #: the chosen colour, "" for none
     colour: str = ""
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game that shall begin: who plays, and what is fixed instead of being drawn."""
+    """The settings of a new game."""
 
     plans: Sequence[SeatPlan]
-    #: None for one that nobody can guess
+    #: None for a random one
     seed: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     #: the text of a components file, "" for the components of the package
     components: str = ""
-    #: whether the game stands in the public list of games to watch
+    #: whether the game is in the public list of games to watch
     listed: bool = True
     #: the seat that begins, None if chance decides
     start: int | None = None
     #: "" for a new name
     title: str = ""
-    #: a checked set-up that leaves nothing to draw
+    #: a valid complete set-up; None for a random one
     setup: Mapping[str, Any] | None = None
-    #: a checked position in which the game begins instead
+    #: a valid position with which the game begins instead
     position: dict[str, Any] | None = None
-    #: the pieces lie on a real table, where people roll the dice
+    #: a game on a real table, where people roll the dice
     referee: bool = False
     rules: int = RULES_VERSION
 
@@ -87,7 +87,7 @@ def begin(new: NewGame) -> Game:
 
 
 def setup_of(new: NewGame, seed: int) -> dict[str, Any]:
-    """The set-up of a new game: the given one, or one that is drawn; {} if it has a position."""
+    """Return the set-up of a new game: the given one, or a random one; {} if it has a position."""
     loaded = load_components_text(new.components) if new.components else None
     if new.position is not None:
         setup: dict[str, Any] = {}
@@ -101,9 +101,9 @@ def setup_of(new: NewGame, seed: int) -> dict[str, Any]:
 
 
 def give_ahead(game: Game, bots: Sequence[bool]) -> None:
-    """Let people begin with the rupees of the handicap beyond what bots begin with.
+    """Give people the rupees of the handicap in addition to the usual ones.
 
-    The game begins from a position then, which its record tells as it is.
+    The game then begins with a position instead of a set-up, also in its record.
     """
     people = [seat for seat, is_bot in enumerate(bots) if not is_bot]
     game.position = ahead(first_position(game), people, game.options["handicap"])
@@ -112,6 +112,6 @@ def give_ahead(game: Game, bots: Sequence[bool]) -> None:
 
 
 def make_seats(game: Game, plans: Sequence[SeatPlan]) -> None:
-    """Lay out the chairs."""
+    """Create the seats of a game."""
     for number, plan in enumerate(plans):
         Seat.objects.create(game=game, number=number, name=plan.name, bot=plan.bot, free=plan.free)

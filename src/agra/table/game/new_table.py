@@ -1,6 +1,6 @@
-"""Laying out a table: what a name, a colour, a bot and the seats together must be like.
+"""Validates and creates a new table.
 
-A form and a program say it in different ways; what is possible is decided here, once.
+The form of the web page and the API both call these functions.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ class Host:
     here: Sequence[int]
     #: whether the host wants to confirm the end of a turn
     confirm: bool = True
-    #: the visitor whose share of the bots' time the game takes (`rate_limits.owner`)
+    #: the visitor for the fair queues of bots (`rate_limits.owner`)
     owner: str = ""
 
 
 def lay_out(new: new_game.NewGame, host: Host) -> Game:
-    """Begin a game for a host."""
+    """Create a game for a host."""
     options = {**new.options, "typed_seed": new.seed is not None}
     with transaction.one_act():
         game = new_game.begin(replace(new, options=options))
@@ -46,13 +46,13 @@ def lay_out(new: new_game.NewGame, host: Host) -> Game:
 
 
 def belongs_to(game: Game, owner: str) -> None:
-    """Write down whose share of the bots' time a new game takes."""
+    """Store the visitor of a new game for the fair queues of bots."""
     game.owner = owner
     game.save(update_fields=["owner"])
 
 
 def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> None:
-    """A browser plays these seats; the first of them is at the screen."""
+    """Let a browser play these seats; the first one is active."""
     seats = seats_of(game)
     for number in here:
         seats[number].preferences = {"confirm": confirm}
@@ -61,7 +61,7 @@ def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> N
 
 
 def checked_plans(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
-    """The seats with a name each, if they can sit together."""
+    """Return the seats, each with a name; `TableError` if they do not fit together."""
     if not 2 <= len(plans) <= 4:
         raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
     chosen = [plan.colour for plan in plans if plan.colour]
@@ -75,13 +75,13 @@ def checked_plans(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
 
 
 def named(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
-    """With names for those who gave none: their colours, which sentences can be made with."""
+    """Return the seats, those without a name with their colour as the name."""
     found = colours_for([plan.colour for plan in plans], [not plan.bot for plan in plans])
     return [replace(plan, name=plan.name or colour(found[seat])) for seat, plan in enumerate(plans)]
 
 
 def checked_colour(text: str) -> str:
-    """A player's colour, "" if none was chosen."""
+    """Return a valid colour, "" if none was chosen."""
     if text and text not in COLOURS:
         raise TableError(
             _("There is no colour “{colour}”: choose among {colours}.").format(
@@ -92,7 +92,7 @@ def checked_colour(text: str) -> str:
 
 
 def checked_level(level: str) -> str:
-    """A level of bots that exists."""
+    """Return a valid level of bots."""
     if level not in opponents.opponents():
         raise TableError(
             _("There is no bot “{level}”: choose among {levels}.").format(
@@ -103,7 +103,7 @@ def checked_level(level: str) -> str:
 
 
 def checked_name(text: str) -> str:
-    """A player's name, without what cannot be read."""
+    """Return a valid name of a player, without extra spaces."""
     text = " ".join(text.split())
     if len(text) > NAME_LENGTH:
         raise TableError(

@@ -1,4 +1,4 @@
-"""The others wait for somebody: since when, a nudge, and in the end a vote for a bot."""
+"""What players can do while they wait for another one: nudge, and later vote for a bot."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,35 +24,35 @@ VOTE_AFTER: Final = 600
 
 @dataclass(frozen=True)
 class Waiting:
-    """A person who has to decide, as those who wait see it."""
+    """The person to move, for the players who wait."""
 
     seat: int
     name: str
-    #: the entry after which it is asked, and when that was
+    #: the entry since which the seat has to decide, and its time
     number: int
     since: datetime
-    #: from when on a nudge and a vote are possible
+    #: when a nudge and a vote become possible
     nudge_from: datetime
     vote_from: datetime
-    #: the seats that voted for a bot, and how many votes decide
+    #: the seats that voted for a bot, and the number of votes needed
     voters: frozenset[int]
     needed: int
     #: the table has a clock, so a vote is possible when the time is up
     clock: bool = False
-    #: the last nudge since it is asked: its number, and who gave it
+    #: the last nudge for this decision: its id, and the seat that sent it
     nudge: int = 0
     nudged_by: int = -1
 
 
 def waiting(game: Game) -> Waiting | None:
-    """Whom everybody waits for; None if that is nobody, a bot or chance."""
+    """Return the person to move; None if nobody, a bot or chance has to decide."""
     seats = seats_of(game)
     if game.finished or game.to_move is None or game.to_move < 0:
         return None
     awaited = seats[game.to_move]
     if awaited.level:
         return None
-    number, since = asked(game, awaited)
+    number, since = waiting_since(game, awaited)
     nudge = Nudge.objects.filter(game=game, seat=awaited.number).order_by("-pk").first()
     first = since + timedelta(seconds=NUDGE_AFTER)
     if nudge is not None:
@@ -74,21 +74,21 @@ def waiting(game: Game) -> Waiting | None:
     )
 
 
-def asked(game: Game, seat: Seat) -> tuple[int, datetime]:
-    """The entry after which a seat is asked: the last decision, or its own coming back."""
+def waiting_since(game: Game, seat: Seat) -> tuple[int, datetime]:
+    """Return the entry since which a seat has to decide: the last decision, or its return."""
     moved = Q(kind__in=(Entry.DECISION, Entry.UNDO)) | Q(kind=Entry.NOTE, seat=seat.number)
     found = Entry.objects.filter(moved, game=game).order_by("-number")
     return found.values_list("number", "time").first() or (0, game.created)
 
 
 def needed(seats: list[Seat], awaited: Seat) -> int:
-    """How many votes decide: more than half of the other people at the table."""
+    """Return the number of votes needed: more than half of the other people at the table."""
     others = [seat for seat in seats if not seat.level and seat.number != awaited.number]
     return len(others) // 2 + 1
 
 
 def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
-    """Whom a browser waits for, and the seat in whose name it speaks."""
+    """Return the person that a browser waits for, and the seat that it acts for."""
     if not standing.held:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
     found = waiting(game)
@@ -103,19 +103,19 @@ def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
 
 
 def nudge(game: Game, standing: Standing) -> None:
-    """Remind somebody that the others wait."""
+    """Remind the player to move that the others wait."""
     with transaction.atomic():
         lock_game(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.nudge_from:
             raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
         Nudge.objects.create(game=game, seat=found.seat, by=by)
-        outbox.asked(game, found.seat, Notice.NUDGE)
-    news.tell(game.pk)
+        outbox.notify_seat(game, found.seat, Notice.NUDGE)
+    news.notify(game.pk)
 
 
 def vote(game: Game, standing: Standing) -> None:
-    """Vote for a bot in the seat of somebody who has not answered for long."""
+    """Vote for a bot in the seat of a player who has not decided for long."""
     with transaction.atomic():
         lock_game(game)
         found, by = speaker(game, standing)
@@ -128,11 +128,11 @@ def vote(game: Game, standing: Standing) -> None:
         seat = seats_of(game)[found.seat]
         seat.voted_out = True
         seating.hand_to_bot(game, seat, opponents.usual())
-    news.tell(game.pk)
+    news.notify(game.pk)
 
 
 def come_back(game: Game, standing: Standing) -> None:
-    """Whoever was voted out and is there again gets the seat back."""
+    """Give a player who was voted out the seat back on return."""
     for seat in seats_of(game):
         if seat.voted_out and seat.stand_in and seat.number in standing.held:
             seating.take_from_bot(game, seat)

@@ -1,6 +1,6 @@
-"""What a record says to people, in their language: comments above it, which programs pass over.
+"""Comments above a record, in the language of the reader; programs skip them.
 
-The record itself is in one language for all, so that every program can read every record.
+The record itself does not depend on a language, so that every program can read it.
 """
 
 import datetime
@@ -13,31 +13,31 @@ from agra.text.terminal_story import winner_sentence
 
 
 def notes_of(record: Record) -> list[str]:
-    """Who played, when, and how it ended; a line each."""
+    """Return the comments: players, date and result, a line each."""
     with name_of.in_colours(record.colours):
         return _notes(record)
 
 
 def _notes(record: Record) -> list[str]:
     colours = name_of.colours(record.players)
-    told = [
+    notes = [
         _("A game of Agra, {date}").format(date=date(datetime.date.fromisoformat(record.date))),
         *(labelled(colour, name) for colour, name in zip(colours, record.names)),
     ]
     rounds = record.moments[-1].round if record.moments else 0
     decisions = len(record)
     played = ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions)
-    told.append(_("Round {round}, {decisions}").format(round=rounds, decisions=played))
+    notes.append(_("Round {round}, {decisions}").format(round=rounds, decisions=played))
     if record.result is None:
-        told.append(_("The game is not over yet."))
-        return told
+        notes.append(_("The game is not over yet."))
+        return notes
     for colour, score in zip(colours, record.result.scores):
-        told.append(labelled(colour, name_of.rupees(score)))
-    told.append(winner_sentence(record.state))
-    return told
+        notes.append(labelled(colour, name_of.rupees(score)))
+    notes.append(winner_sentence(record.state))
+    return notes
 
 
 def text_with_notes(record: Record) -> str:
-    """The record as text, with these lines above it as comments."""
+    """Return the record as text, with the comments above it."""
     lines = [f"{COMMENT} {' '.join(line.split())}" for line in notes_of(record)]
     return "\n".join(lines) + "\n\n" + record.text()

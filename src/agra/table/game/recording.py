@@ -7,29 +7,29 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from agra.rules.state import State
-from agra.table.db.prepared import Written
+from agra.table.db.prepared import PreparedWrite
 from agra.table.errors import NotPossible, Stale
 from agra.table.game import after_move
 from agra.table.game.lines import Line, Row
 from agra.table.models import Entry, Game
 from agra.text.i18n import _
 
-_ENTRIES: Final = Written(Entry, "game", *Row._fields, "time")
-#: From so many entries on, a game can only be played to its end; and it can be corrected so often.
-#: A whole game has some 700 entries, and every entry is read again when a page is first opened.
+_ENTRIES: Final = PreparedWrite(Entry, "game", *Row._fields, "time")
+#: A game with this many entries can only be played to its end: no undo, no correction.
+#: A usual game has some 700 entries, and all are replayed when a page is first opened.
 MOST_ENTRIES: Final = 20_000
 
 
 def record(game: Game, line: Line, state: State, rows: Sequence[Row]) -> int:
-    """Append entries that lead to a position, and do what follows a move; returns the version.
+    """Append entries that lead to a position, and run `after_move`; return the version.
 
     The caller holds the lock of the line. `Stale` if another process was faster. Without entries
-    only what follows is done again, for example because a bot sits on the seat that decides.
+    only `after_move` runs, for example because a bot has taken the seat that decides.
     """
     try:
         with transaction.atomic():
             if not rows and not is_present(game, line):
-                return line.version  # the process that appended entries has done what follows
+                return line.version  # the process that appended entries has run `after_move`
             move = after_move.move_of(game, line, state, rows)
             append(game, rows)
             for step in after_move.WITH_THE_MOVE:
@@ -48,23 +48,23 @@ def record(game: Game, line: Line, state: State, rows: Sequence[Row]) -> int:
 
 
 def append(game: Game, rows: Sequence[Row]) -> None:
-    """Append entries to the table of entries, and nothing else."""
+    """Append entries to the database, and nothing else."""
     now = timezone.now()
     _ENTRIES.add([(game.pk, *row, now) for row in rows])
 
 
 def is_present(game: Game, line: Line) -> bool:
-    """Whether a line is still that of its game; until the transaction ends nobody adds to it.
+    """Whether a line has all entries of its game; lock the game until the transaction ends.
 
-    Two processes that append are found out by the number of the entry. A process that appends
-    nothing has to look.
+    If two processes append, the unique number of the entry refuses one. A process that appends
+    nothing has to check.
     """
     Game.objects.select_for_update(of=("self",)).filter(pk=game.pk).first()
     return not Entry.objects.filter(game_id=game.pk, number__gt=line.version).exists()
 
 
 def check_room(version: int) -> None:
-    """Refuse what makes a game longer, but not its decisions: they come to an end by themselves."""
+    """Refuse undo, corrections and notes in a game with too many entries, but not decisions."""
     if version >= MOST_ENTRIES:
         raise NotPossible(
             _(

@@ -13,13 +13,13 @@ _log = logging.getLogger("agra.table")
 
 
 def recover() -> None:
-    """Write anew what follows from the entries where it cannot be right.
+    """Compute the stored state of games again where it is wrong.
 
-    So it may be in a house that was ended by force under an earlier version of the program.
+    Needed after an unclean shutdown of an older version.
     """
     running = Game.objects.filter(finished=False, rules_version__in=KNOWN_VERSIONS)
-    asked = Seat.objects.filter(game=OuterRef("pk"), number=OuterRef("to_move"))
-    bots = asked.exclude(bot="", stand_in="")
+    to_move = Seat.objects.filter(game=OuterRef("pk"), number=OuterRef("to_move"))
+    bots = to_move.exclude(bot="", stand_in="")
     wrong = (
         Q(to_move=None) | Q(bot_to_move=False) & Exists(bots) | Q(bot_to_move=True) & ~Exists(bots)
     )

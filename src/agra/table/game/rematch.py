@@ -1,4 +1,4 @@
-"""The same people play once more."""
+"""Starts a rematch with the same players."""
 
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game import new_game
@@ -12,9 +12,9 @@ from agra.text.i18n import _
 
 
 def play_again(game: Game, standing: Standing) -> Game:
-    """A new game with the same seats and options, begun by the next player.
+    """Return a new game with the same seats and options, begun by the next player.
 
-    Whoever asks first makes it; the others get the same one. The browsers keep their seats.
+    The first request creates it; later ones return the same game. The browsers stay on their seats.
     """
     if not standing.held and not standing.host:
         raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
@@ -28,17 +28,17 @@ def play_again(game: Game, standing: Standing) -> Game:
             return made
         made = begin_again(game)
         Game.objects.filter(pk=game.pk).update(followed_by=made)
-    news.tell(game.pk)
+    news.notify(game.pk)
     return made
 
 
 def start_player_of(game: Game) -> int:
-    """The seat that began a game. A game with a handicap has a position instead of a set-up."""
+    """Return the seat that began a game, with a set-up or with a position (handicap)."""
     return int(first_position(game).to_json()["start_player"])
 
 
 def begin_again(game: Game) -> Game:
-    """The next game at the same table."""
+    """Create the next game at the same table."""
     old = seats_of(game)
     plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
     start = (start_player_of(game) + 1) % game.players

@@ -1,4 +1,4 @@
-"""Plays on from a position of another game, privately and against bots."""
+"""Creates a sandbox: a private game against bots from a position of another game."""
 
 import secrets
 
@@ -19,10 +19,10 @@ from agra.text.names import colour
 
 
 def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
-    """A private game against bots from a position of another game.
+    """Return a private game against bots from a position of another game.
 
-    Rupees that the player may not know become a guess, so that a sandbox gives no secret away.
-    A spectator plays the seat that has to decide, and is called by its colour.
+    Rupees that the player may not know are replaced by a guess, so a sandbox reveals no secret.
+    A spectator plays the seat that has to decide, under the name of its colour.
     """
     with line_of(game) as line:
         state = position_at(line, number)
@@ -32,7 +32,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     if state.to_move is None:
         raise NotPossible(_("The game is over there: play on from an earlier position."))
     seat = viewer if viewer is not None else max(0, state.to_move)
-    # What was true before a sandbox began is known to whoever laid it out as in the game itself.
+    # In a sandbox of a sandbox, the player knows the rupees that `ORIGIN` knew in the real game.
     origin = viewer
     if game.sandbox_rupees:
         origin = None if viewer is None else game.options.get(ORIGIN)
@@ -42,7 +42,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     if hidden:
         rupees = known_rupees(state, origin if secret else viewer)
     elif game.sandbox_rupees:
-        rupees = state.all_rupees  # the entries alone lead to the true ones
+        rupees = state.all_rupees  # replaying the entries would give the true ones
     old = names_of(seats_of(game))
     own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
     with one_act():
@@ -82,6 +82,6 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
 
 
 def known_rupees(state: State, viewer: int | None) -> list[int]:
-    """The rupees as a viewer knows them, with a guess for the others."""
+    """Return the rupees that a viewer knows, with a guess for the others."""
     seen = Sight(state=state, viewer=viewer, players=Players([], []))
     return [GUESS if amount is None else amount for amount in seen.rupees]

@@ -1,4 +1,4 @@
-"""Changes who plays a seat: a person, a bot as stand-in, a new link."""
+"""Changes the player of a seat: a person, a bot as stand-in, a new link."""
 
 from agra.table.errors import NotPossible
 from agra.table.game import clocks
@@ -11,7 +11,7 @@ from agra.text.i18n import _
 
 
 def note(game: Game, seat: int | None, text: str) -> int:
-    """Tell every page that something about the seats has changed, and go on if it can."""
+    """Write a note about a seat, which updates every page, and continue the game if possible."""
     with line_of(game) as line:
         rows = [Row(line.version + 1, Entry.NOTE, seat, None, False, note=text)]
         record(game, line, line.state, rows)
@@ -41,7 +41,7 @@ def take_from_bot(game: Game, seat: Seat) -> None:
 
 
 def sit_down(game: Game, seat: Seat, name: str) -> None:
-    """Somebody takes a seat, under a name."""
+    """Let a person take a seat under a name."""
     changed = seat.free or (bool(name) and name != seat.name)
     if name:
         seat.name = name
@@ -53,7 +53,7 @@ def sit_down(game: Game, seat: Seat, name: str) -> None:
 
 
 def prefer(game: Game, seat: Seat, wishes: dict[str, str]) -> None:
-    """Keep answers that a player gives in advance; one may be wanted at once."""
+    """Store standing answers of a player; one may apply to the present decision."""
     with one_act(game):
         seat.preferences = {**seat.preferences, **wishes}
         seat.save(update_fields=["preferences"])
@@ -61,9 +61,9 @@ def prefer(game: Game, seat: Seat, wishes: dict[str, str]) -> None:
 
 
 def new_link(game: Game, seat: Seat, secret: str, keep: str = "") -> None:
-    """Give a seat a new link; the old one, and who held the seat, no longer count.
+    """Give a seat a new link; the old link and the holders of the seat become invalid.
 
-    The browser `keep` keeps the seat.
+    Only the browser `keep` stays on the seat.
     """
     with one_act(game):
         seat.secret = secret

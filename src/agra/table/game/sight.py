@@ -1,7 +1,7 @@
-"""What one viewer may see of a game: the one place where secrets are filtered.
+"""What a viewer may see of a game: the only module that filters secrets.
 
-Everything a page, a stream or a JSON answer shows is made of a `Sight`. Its positions are masked
-copies: the rupees of the others are 0 in them and `rupees` says that they are not known.
+Everything that a page, a stream or a JSON answer shows comes from a `Sight`. Its positions are
+masked copies: hidden rupees are 0 in them, and `rupees` says that they are not known.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,22 +15,22 @@ from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange
 
 @dataclass(frozen=True)
 class Players:
-    """Who plays, by seat."""
+    """The players, by seat."""
 
     names: list[str]
     #: "person" or "bot LEVEL"
     kinds: list[str]
-    #: the colour of each seat: the one place that says who is yellow
+    #: the colour of each seat
     colours: tuple[str, ...] = COLOURS
-    #: seats whose bot is thinking right now
+    #: seats whose bot is thinking now
     thinking: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Past:
-    """What has happened up to a position, and how much was decided after it."""
+    """The history up to a position, and the number of decisions after it."""
 
-    #: so many decisions lead to this position, of `last` that were made
+    #: the number of decisions up to this position, and in the whole game
     number: int = 0
     last: int = 0
     #: every decision up to this position
@@ -39,21 +39,21 @@ class Past:
     turn_starts: Sequence[TurnStart] = ()
     #: where each turn of the game begins, also those after this position
     marks: Sequence[TurnMark] = ()
-    #: the position is the present one; False when looking back: nothing can be decided
+    #: whether this is the present position; nothing can be decided in an earlier one
     live: bool = True
 
 
 @dataclass(frozen=True)
 class AtTable:
-    """The game behind a position."""
+    """The game that a position belongs to."""
 
-    #: the game's code in links; "" where there is no game behind the position
+    #: the game's code in links; "" for a position without a game
     code: str = ""
-    #: counts every change of the game, undoing too; a post must name it
+    #: counts every change of the game, including undo; a decision must send it
     version: int = 0
-    #: a private game played on from a position of another
+    #: a private game from a position of another game
     sandbox: bool = False
-    #: the pieces lie on a real table: who looks decides for everybody, and for the dice
+    #: a game on a real table: the viewer decides for all seats, and enters the dice
     referee: bool = False
 
 
@@ -61,20 +61,20 @@ class AtTable:
 class Sight:
     """A game as one viewer sees it."""
 
-    #: masked: the rupees of seats whose rupees the viewer may not know are 0
+    #: masked: rupees that the viewer may not know are 0
     state: State
     #: the viewer's seat, or None for a spectator
     viewer: int | None
     players: Players
     past: Past = Past()
     table: AtTable = AtTable()
-    #: the viewer's own choices that can be taken back now
+    #: the choices that the viewer can take back now
     undo: UndoRange = field(default_factory=UndoRange)
-    #: what the viewer has answered in advance, by the decision's preference
+    #: the viewer's standing answers
     wishes: Mapping[str, str] = field(default_factory=dict)
-    #: the game is over, so nothing is hidden any more, not even in the history
+    #: the game is over, so nothing is hidden, not even in the history
     revealed: bool = False
-    #: `viewer` is only the seat that somebody looks at who may not know what it knows
+    #: the viewer is a spectator who looks from the seat `viewer` without its knowledge
     guest: bool = False
 
     @property
@@ -94,12 +94,12 @@ class Sight:
 
     @property
     def number(self) -> int:
-        """So many decisions lead to this position."""
+        """The number of decisions up to this position."""
         return self.past.number
 
     @property
     def last(self) -> int:
-        """So many decisions were made in the game."""
+        """The number of decisions in the game."""
         return self.past.last
 
     @property
@@ -119,16 +119,16 @@ class Sight:
 
     @property
     def sandbox(self) -> bool:
-        """Whether it is a private game played on from a position of another."""
+        """Whether it is a private game from a position of another game."""
         return self.table.sandbox
 
     @property
     def referee(self) -> bool:
-        """Whether the pieces lie on a real table."""
+        """Whether it is a game on a real table."""
         return self.table.referee
 
     def looking_at(self, seat: int | None) -> "Sight":
-        """The same for a spectator who looks at the table from a seat, and knows no more for it."""
+        """Return the sight of a spectator from a seat, without the knowledge of that seat."""
         if self.viewer is not None or seat is None or not 0 <= seat < self.state.players:
             return self
         return replace(self, viewer=seat, guest=True)
@@ -140,7 +140,7 @@ class Sight:
 
     @property
     def mine(self) -> bool:
-        """Whether the viewer has to decide here and now, and no bot does it instead."""
+        """Whether the viewer has to decide now, and no bot plays for the viewer."""
         if self.guest or not self.live:
             return False
         if self.viewer is None or self.state.to_move is None:
@@ -162,7 +162,7 @@ class Sight:
     def knows_rupees(self, seat: int) -> bool:
         """Whether the viewer may know how many rupees a seat has.
 
-        At a real table everybody looks at the screen, so nobody's are on it unless all are open.
+        At a real table all players share the screen, so it shows no rupees unless all are open.
         """
         hidden = self.guest or self.referee
         return may_know(self.state, None if hidden else self.viewer, seat, self.revealed)
@@ -174,10 +174,10 @@ def may_know(state: State, viewer: int | None, seat: int, revealed: bool = False
 
 
 def masked(state: State, viewer: int | None, revealed: bool = False) -> State:
-    """A copy of the position without what the viewer may not know."""
+    """Return a copy of a position without what the viewer may not know."""
     secret = [s for s in range(state.players) if not may_know(state, viewer, s, revealed)]
-    # The options of the viewer's own decision depend on nothing hidden; they are those of the real
-    # position all the same, so that a mask can never change them.
+    # The options of the viewer's decision do not depend on hidden values. They are copied from the
+    # real position, so that a mask can never change them.
     return without_rupees(state, secret, viewer is not None and state.to_move == viewer)
 
 
@@ -188,7 +188,7 @@ def sight_of(
     kinds: Sequence[str] | None = None,
     revealed: bool = False,
 ) -> Sight:
-    """The sight of a single position, without a game behind it."""
+    """Return the sight of a position without a game."""
     players = state.players
     return Sight(
         state=masked(state, viewer, revealed),

@@ -1,7 +1,7 @@
-"""Answers that a player gives in advance, for decisions that are routine.
+"""Standing answers: a player's answers in advance to routine decisions.
 
-They are kept with the seat. A decision answered so is written down like any other and can be taken
-back like any other; then it is asked.
+They are stored with the seat. Such a decision is recorded like any other, and can be taken back;
+then the player is asked.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 ASK: Final = "ask"
 ALWAYS: Final = "always"
 NEVER: Final = "never"
-#: Goods that somebody can follow with: all that become something else.
+#: Goods with which a player can follow: those that can be processed.
 FOLLOWED: Final = GOODS[:4] + GOODS[8:12]
-#: What can be answered in advance, and how.
+#: The possible standing answers.
 KNOWN: Final[dict[str, tuple[str, ...]]] = {
     "follow": (ASK, ALWAYS, NEVER),
     **{f"follow-{good}": (ASK, ALWAYS, NEVER) for good in FOLLOWED},
@@ -34,7 +34,7 @@ KNOWN: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Wish:
-    """An answer in advance that a question offers: which one, and what its button says."""
+    """A standing answer that a question offers, and the text of its button."""
 
     key: str
     value: str
@@ -42,7 +42,7 @@ class Wish:
 
 
 def answer_of(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
-    """The answer that a player's preferences give to a decision, if they give one."""
+    """Return the standing answer of a player to a decision, or None."""
     if seat.level:
         return None  # a bot decides for itself
     answer = _ANSWERS.get(state.decision)
@@ -50,7 +50,7 @@ def answer_of(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
 
 
 def _follow(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
-    """What was said about this good counts more than what was said about all."""
+    """Return the answer for this good; without one, the answer for all goods."""
     wish = seat.preferences.get(f"follow-{_followed(state)}", ASK)
     if wish == ASK:
         wish = seat.preferences.get("follow", ASK)
@@ -58,7 +58,7 @@ def _follow(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
 
 
 def _followed(state: State) -> str:
-    """The good with which the player could follow."""
+    """Return the good with which the player could follow."""
     return GOODS[state.components.source[state.pending.fields & 15]]
 
 
@@ -71,7 +71,7 @@ def _cook(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
 
 
 def _influence(state: State, seat: "Seat", legal: Sequence[int]) -> int | None:
-    """Take every step, but leave the one to the top, which ends the game, to the player."""
+    """Take every step except the one to the top, which ends the game; the player is asked."""
     if seat.preferences.get("influence") != "take":
         return None
     player, c = state.player(seat.number), state.components
@@ -91,11 +91,11 @@ _ANSWERS: Final[dict[str, Callable[[State, "Seat", Sequence[int]], int | None]]]
 }
 
 
-# ------------------------------------------------------------------ in words
+# ------------------------------------------------------------------ texts
 
 
 def wishes_for(state: State) -> tuple[Wish, ...]:
-    """How the pending decision can be answered from now on."""
+    """Return the standing answers that the pending decision offers."""
     if state.decision == "follow":
         keys = [f"follow-{_followed(state)}", "follow"]
         found = [(key, value) for key in keys for value in (ALWAYS, NEVER)]
@@ -119,7 +119,7 @@ _WORDS: Final = {
 
 
 def words(key: str, value: str) -> str:
-    """An answer in advance, as its button says it."""
+    """Return the text of the button of a standing answer."""
     if key.startswith("follow-"):
         good = name_of.good(key.removeprefix("follow-"))
         always, never = _("Always follow with {good}"), _("Never follow with {good}")
@@ -128,7 +128,7 @@ def words(key: str, value: str) -> str:
 
 
 def given(preferences: Mapping[str, Any]) -> tuple[Wish, ...]:
-    """The answers in advance that a player has given."""
+    """Return the standing answers of a player."""
     return tuple(
         Wish(key, value, words(key, value))
         for key, known in KNOWN.items()
@@ -152,7 +152,7 @@ _ANSWER_WORDS: Final = {
 
 
 def heading(key: str) -> str:
-    """What is answered in advance, as a form asks it."""
+    """Return the heading of a standing answer in a form."""
     if key.startswith("follow-"):
         good = name_of.good(key.removeprefix("follow-"))
         return _("Follow with this good: {good}").format(good=good)
@@ -160,5 +160,5 @@ def heading(key: str) -> str:
 
 
 def answer(value: str) -> str:
-    """An answer in advance, as a form offers it."""
+    """Return the text of a standing answer in a form."""
     return _(_ANSWER_WORDS[value])

@@ -1,4 +1,4 @@
-"""Names for tables, so that people can tell their games apart."""
+"""Random names for tables and bots."""
 
 import secrets
 from typing import Final
@@ -13,15 +13,15 @@ _TITLES: Final = (
     N_("Cardamom"), N_("Indigo"), N_("Silk"), N_("Comet"), N_("Crescent"), N_("Veranda"),
 )  # fmt: skip
 
-#: Names of bots, as many as can sit together and more.
+#: Names of bots.
 _BOTS: Final = ("Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya", "Omar", "Leela")
 
 
 def new_title() -> str:
-    """A name for a new table."""
+    """Return a name for a new table."""
     return _(secrets.choice(_TITLES))
 
 
 def bot_names(count: int) -> list[str]:
-    """Different names for bots."""
+    """Return different names for bots."""
     return secrets.SystemRandom().sample(_BOTS, count)

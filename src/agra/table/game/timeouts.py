@@ -1,4 +1,4 @@
-"""Somebody's time is up: a bot steps in, or the host is told."""
+"""Handles expired player clocks: a bot steps in, or the host is notified."""
 
 import logging
 
@@ -18,7 +18,7 @@ _log = logging.getLogger("agra.table")
 
 
 def ring() -> None:
-    """Look for people whose time is up; of several processes, one steps in."""
+    """Handle all expired clocks; if several processes try it, only one succeeds."""
     up = Game.objects.filter(due__lte=timezone.now(), asked__isnull=False, finished=False)
     for game in up.filter(rules_version__in=KNOWN_VERSIONS):
         try:
@@ -27,12 +27,12 @@ def ring() -> None:
             _log.info("Nobody stepped in at %s, it will be tried again: %s", game.code, error)
         except DatabaseError:
             raise
-        except Exception as error:  # one game must not keep the others, and all bots, waiting
+        except Exception as error:  # one broken game must not block the others
             retries.failed(f"Nobody could step in at game {game.pk}; trying again.", error)
 
 
 def step_in(game: Game) -> None:
-    """Do what the table's clock says when the time of whoever is asked is up."""
+    """Handle the expired clock of a game, as its settings say."""
     clock, number = clocks.clock_of(game), game.to_move
     if clock is None or number is None or number < 0:
         return
@@ -47,5 +47,5 @@ def step_in(game: Game) -> None:
             seat.voted_out = True
             seating.hand_to_bot(game, seat, opponents.usual())
         else:
-            outbox.late(game)
-    news.tell(game.pk)
+            outbox.notify_hosts(game)
+    news.notify(game.pk)

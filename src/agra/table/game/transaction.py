@@ -1,4 +1,4 @@
-"""One act at a table is one transaction, and the line in memory follows it."""
+"""Transactions on a game that keep the cached line consistent."""
 
 import contextlib
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from agra.table.models import Game
 
 @contextmanager
 def one_act(game: Game | None = None) -> Iterator[None]:
-    """All that is done in this block is done together, or not at all, whatever happens.
+    """Run the block in one transaction, with the line of the game locked.
 
-    Without a game the act makes a new one, which nobody else knows yet.
+    Without a game the block creates a new one, which needs no lock.
     """
-    # First the line, then the database: whoever decides takes them in this order, too.
+    # First the lock of the line, then the database: a decision takes them in the same order.
     with contextlib.nullcontext() if game is None else line_of(game):
         try:
             with transaction.atomic():
                 yield
         except BaseException:
-            # What was followed in memory has not happened; numbers of new games come again.
+            # The cached line has entries that were rolled back, and ids of new games are reused.
             forget(None if game is None else game.pk)
             raise

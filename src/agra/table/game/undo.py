@@ -1,4 +1,4 @@
-"""Undo: which decisions can be taken back, and taking them back."""
+"""Undo: finds the decisions that can be taken back, and takes them back."""
 
 from agra.rules.actions import END_TURN
 from agra.rules.state import CHANCE
@@ -14,7 +14,7 @@ from agra.text.i18n import _
 
 
 def take_back(visit: Visit, keep: int, version: int | None = None) -> int:
-    """Take back choices of a visitor, so that the first `keep` decisions stay."""
+    """Take back choices of a visitor; only the first `keep` decisions still count."""
     game = visit.game
     if game.referee:
         return take_back_anything(visit, keep, version)
@@ -30,7 +30,7 @@ def take_back(visit: Visit, keep: int, version: int | None = None) -> int:
 
 
 def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> int:
-    """Take back at a real table, as far as anybody likes: dice, tiles and corrections, too."""
+    """Take back any decision at a real table, including dice, tiles and corrections."""
     check_seated(visit.standing)
     with visit.line() as line:
         check_version(line, version)
@@ -44,10 +44,10 @@ def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> i
 
 
 def undo_range(line: Line, seat: int | None, start: int = 0) -> UndoRange:
-    """What a seat may take back: its choices of this turn since anything was revealed.
+    """Return what a seat may take back: its choices of this turn since anything was revealed.
 
-    A die, a drawn tile and another player's answer reveal something; so does the end of a turn (a
-    favour used when asked for it does not). A decision without a choice reveals nothing. Nothing
+    A die, a drawn tile, another player's answer and the end of a turn reveal something (a favour
+    that is used when asked for it does not). A decision without a choice reveals nothing. Nothing
     before decision `start` can be taken back.
     """
     state = line.state
@@ -68,5 +68,5 @@ def undo_range(line: Line, seat: int | None, start: int = 0) -> UndoRange:
 
 
 def undo_range_of_anything(line: Line) -> UndoRange:
-    """What can be taken back at a real table: every choice, roll, draw and correction so far."""
+    """Return what can be taken back at a real table: every choice, roll, draw and correction."""
     return UndoRange([step.number for step in reversed(line.steps) if not step.forced])

@@ -1,4 +1,4 @@
-"""One visitor at one table: what every request about a game begins with."""
+"""A visitor at a table: the context of every request about a game."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,10 +12,10 @@ from agra.table.people.seats import Standing, holders_of, seats_of, standing_amo
 
 @dataclass
 class Visit:
-    """A visitor at a table; everything is read once, when it is first needed."""
+    """A visitor at a table; everything is read once, at its first use."""
 
     game: Game
-    #: the number of the visitor's browser, "" for somebody who has none
+    #: the id of the visitor's browser, "" for none
     browser: str = ""
     #: the version of the line that this visit has loaded, -1 for none
     _loaded: int = field(default=-1, init=False, repr=False)
@@ -32,14 +32,14 @@ class Visit:
 
     @cached_property
     def standing(self) -> Standing:
-        """What the visitor is in this game."""
+        """The rights of the visitor in this game."""
         if not self.browser:
             return Standing()
         return standing_among(self.game, self.holders, self.browser)
 
     @contextmanager
     def line(self) -> Iterator[Line]:
-        """The line of play; nobody else changes it while the block runs.
+        """Lock and return the line of play.
 
         The entries are read from the database the first time, and again after an error.
         """
@@ -49,5 +49,5 @@ class Visit:
             self._loaded = line.version
 
     def renewed(self) -> "Visit":
-        """The same visitor after the holders have changed."""
+        """Return the same visitor after the holders have changed."""
         return Visit(self.game, self.browser)

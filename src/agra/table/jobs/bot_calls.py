@@ -1,6 +1,6 @@
 """The tasks that the table gives to bots, as plain data, and the functions that carry them out.
 
-Nothing here needs Django, so that bots can think in processes of their own.
+Nothing here needs Django, so that bots can think in child processes.
 """
 
 import json
@@ -49,7 +49,7 @@ class Task:
     rupees: list[int | None]
     #: seconds that are left for this turn
     seconds: float
-    #: turns that an earlier, shorter look has found
+    #: turns that an earlier, shorter search has found
     also: tuple[tuple[int, ...], ...] = ()
 
     @property
@@ -67,7 +67,7 @@ def components_in(text: str) -> Components:
 def ignore_interrupts(enough: Any = None) -> None:
     """Ignore Ctrl-C: the server ends its processes itself. If it is killed they end, too.
 
-    By the shared memory `enough` the server can end a search early (`agra.bots.clock`).
+    The shared memory `enough` lets the server end a search early (`agra.bots.clock`).
     """
     end_early(enough)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -75,14 +75,14 @@ def ignore_interrupts(enough: Any = None) -> None:
 
 
 def lower_priority(enough: Any = None) -> None:
-    """As above, and all other processes on this computer come first."""
+    """Ignore Ctrl-C, and run with a lower priority than other processes."""
     ignore_interrupts(enough)
     if hasattr(os, "nice"):
         os.nice(LOWERED)
 
 
 def seated(task: Task) -> SeatedBot:
-    """The bot at its seat, with what it has seen and what it may spend."""
+    """Return the bot at its seat, with what it has seen and its time limit."""
     ledger = None
     if task.rupees and None not in task.rupees:
         ledger = Ledger(len(task.rupees))
@@ -111,7 +111,7 @@ def choose_simply(task: Task) -> int:
 
 
 def plan(task: Task) -> list[Plan]:
-    """What the bot would do with the turn, and what else, the best first."""
+    """Return the turns that the bot considers, the best first."""
     return seated(task).plans(task.state, task.also)
 
 
@@ -122,7 +122,7 @@ class Trial:
     level: str
     d: list[int]
     stack: list[int]
-    #: positions that may be looked at
+    #: the number of positions to search
     nodes: int
     #: the decisions of both turns
     best: list[int]
@@ -137,7 +137,7 @@ class Compared:
 
     #: in rupees, as the judge sees it; below 0 if it is better
     behind: float
-    #: what it has less, or more, than the best
+    #: the differences from the best turn
     reasons: list[Reason]
     #: how much of the distance is real (`agra.bots.judgement.shrinkage`)
     real: float = 0.0
@@ -148,7 +148,7 @@ def compare(trial: Trial) -> Compared:
     start = State.of(trial.d, trial.stack, components_in(trial.components))
     ends = [_after(start, trial.best), _after(start, trial.own)]
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
-    # both were brought along, so both were compared
+    # both turns were given to the judge, so both are compared
     best, own = (judged.behind(end) or 0.0 for end in ends)
     weights = weights_by(bot(trial.level), View(start, start.turn))
     reasons = reasons_between(start, ends[1], ends[0], start.turn, weights)
@@ -164,12 +164,12 @@ def _after(state: State, actions: list[int]) -> State:
     return end
 
 
-# ------------------------------------------------------------------ by name, through the database
+# ------------------------------------------------------------------ calls through the database
 
 
-#: What a process may ask a worker through the database: the functions, by the name in the row.
+#: The functions that a process may call in a worker, by the name in the row.
 CALLS: Final[dict[str, Callable[[Any], Any]]] = {"plan": plan, "compare": compare}
-#: The classes of tasks and answers that are written there, by the name in their JSON.
+#: The classes of tasks and answers in these rows, by the name in their JSON.
 TYPES: Final[dict[str, type]] = {
     one.__name__: one for one in (Task, Trial, Compared, Plan, Reason, Fact)
 }
@@ -180,20 +180,20 @@ TYPES: Final[dict[str, type]] = {
 
 @dataclass(frozen=True)
 class ReviewTask:
-    """A question about a game that is over, as plain data: a turn of it, or all at a glance."""
+    """A task to review one turn of a finished game, or the whole game quickly, as plain data."""
 
     level: str
     #: the record as JSON, and the text of its components file
     record: str
     components: str
-    #: the turn, and positions that may be looked at; at a glance, the seat whose turns count
+    #: the turn, and the positions to search; for the whole game, the seat whose turns count
     number: int
     nodes: int = 0
 
 
 @dataclass(frozen=True)
 class Glance:
-    """A game without a search: chances to win after each turn, and what turns seem to lose."""
+    """A quick review without a search: chances to win after each turn, and estimated losses."""
 
     chances: list[list[float]]
     #: by the number of the turn
@@ -205,15 +205,15 @@ def _turns(record: str, components: str) -> list[Played]:
     return turns_of(Record.from_json(json.loads(record), components_in(components)))
 
 
-def review_turn(asked: ReviewTask) -> Judged:
-    """What the bot says of one turn."""
-    turns = _turns(asked.record, asked.components)
-    return judge_turn(turns[asked.number - 1], asked.nodes, asked.level)
+def review_turn(task: ReviewTask) -> Judged:
+    """Return the bot's judgement of one turn."""
+    turns = _turns(task.record, task.components)
+    return judge_turn(turns[task.number - 1], task.nodes, task.level)
 
 
-def review_glance(asked: ReviewTask) -> Glance:
-    """The whole game at a glance, the turns of one seat a little longer."""
-    turns = _turns(asked.record, asked.components)
-    mine = [turn for turn in turns if turn.seat == asked.number and not turn.corrected]
-    lost = {turn.number: glance_at(turn, asked.level) for turn in mine}
-    return Glance(chances_of(turns, asked.level), lost)
+def review_glance(task: ReviewTask) -> Glance:
+    """Return the quick review of a game, with losses for the turns of one seat."""
+    turns = _turns(task.record, task.components)
+    mine = [turn for turn in turns if turn.seat == task.number and not turn.corrected]
+    lost = {turn.number: glance_at(turn, task.level) for turn in mine}
+    return Glance(chances_of(turns, task.level), lost)

@@ -35,12 +35,12 @@ from agra.table.live import hub, watching
 LOOK: Final = 1.0
 #: Seconds between two times that claims are renewed.
 RENEW: Final = claims.LEASE / 4
-#: Games that bots which answer at once decide at the same time.
+#: The number of threads for bots that answer at once.
 THREADS: Final = 4
 #: The number of the queue of those bots; the other queues have the numbers of their processes.
 AT_ONCE: Final = -2
-#: Seconds that a search may take while another visitor waits for the same process; and the same for
-#: bots among themselves while anybody waits.
+#: Seconds that a search may take while another visitor waits for the same process; and in games of
+#: bots alone while anybody waits.
 SHARE: Final = 8.0
 SHARE_WITHOUT_PEOPLE: Final = 1.0
 
@@ -52,14 +52,14 @@ class Search:
     game_id: int
     place: Place
     began: float
-    #: seconds that it has at most, because others wait
+    #: the time limit, if others wait
     seconds: float = float("inf")
-    #: the game is gone or has gone on, so nobody needs the answer
+    #: the game was deleted or has moved on, so nobody needs the answer
     unwanted: bool = False
 
 
 def process_of(seed: int, seat: int, processes: int | None = None) -> int:
-    """The process for a bot: always the same for one seat, because it keeps the seat's plan."""
+    """Return the process for a bot: always the same for one seat, because it caches its plan."""
     return hash((seed, seat)) % (processes or max(1, (os.cpu_count() or 2) - 1))
 
 
@@ -68,7 +68,7 @@ class BotRunner:
 
     def __init__(self, pool: ProcessPool, searchers: int | None = None) -> None:
         self._pool = pool
-        #: how many bots may search at the same time, each in a process; None: as the cores allow
+        #: how many bots may search at the same time, each in a process; None: by the cores
         self._searchers = searchers
         self.turns = BotTurns(self._ask)
         self._loop = Loop(
@@ -128,10 +128,10 @@ class BotRunner:
     def _look(self) -> None:
         """Queue every game in which a bot has to decide.
 
-        Bots do not wait for those who look on: a page shows their steps at its viewer's own pace.
+        Bots do not wait for spectators: each page shows their steps at the speed of its viewer.
         """
         with self._guard:
-            searches = list(self._searches.values())  # those that begin now are left alone
+            searches = list(self._searches.values())  # later ones are not ended below
         turns = waiting.waiting_games().filter(seats__number=F("to_move"))
         now = timezone.now()
         watched = set(hub.hub.watched())
@@ -146,7 +146,7 @@ class BotRunner:
                 watched.add(game_id)
             slow = opponents.is_slow(levels[0] or levels[1])
             number = self._process_of(seed, seat or 0) if slow else AT_ONCE
-            # older games do not know their owner: each takes turns by itself
+            # an older game has no owner, so it counts as a separate visitor
             place = place_of(owner or f"game-{game_id}", int(not with_people))
             found.append((game_id, number, place))
         self._watched = frozenset(watched)
@@ -155,7 +155,7 @@ class BotRunner:
         self._end_searches(searches, {game_id for game_id, _number, _place in found})
 
     def _queue(self, game_id: int, number: int, place: Place) -> None:
-        """Let a game wait in a queue, unless it does already or a bot decides it now."""
+        """Add a game to a queue, unless it waits already or a bot decides it now."""
         with self._guard:
             if game_id in self._places or self._pool.is_stopped:
                 return
@@ -168,7 +168,7 @@ class BotRunner:
             self._queues[number].add(game_id, place)
 
     def _play(self, game_id: int) -> None:
-        """One decision of a bot."""
+        """Let a bot make one decision."""
         decided = False
         try:
             decided = self.turns.play_one(game_id)
@@ -188,7 +188,7 @@ class BotRunner:
     # -------------------------------------------------------------- searches
 
     def _ask(self, game_id: int, task: bot_calls.Task) -> int | None:
-        """The action of a bot; one that searches does so in its process."""
+        """Return the action of a bot; a bot that searches runs in its process."""
         if not opponents.is_slow(task.level):
             return choose_or_simplest(task, bot_calls.choose)
         number = self._process_of(task.seed, task.seat)
@@ -216,7 +216,7 @@ class BotRunner:
                 self._searches.pop(number, None)
 
     def _end_searches(self, searches: list[Search], wanted: set[int]) -> None:
-        """End the searches that nobody needs, and those that have had their share."""
+        """End the searches that nobody needs, and those that have used their share of time."""
         now = time.monotonic()
         with self._guard:
             for number, search in self._searches.items():
@@ -227,7 +227,7 @@ class BotRunner:
                     self._pool.end_search(number)
 
     def _share(self, number: int, place: Place) -> float:
-        """Seconds that a search may take; the caller holds the guard."""
+        """Return the seconds that a search may take; the caller holds the guard."""
         queue = self._queues.get(number)
         if queue is None or not queue.others_wait(place):
             return float("inf")

@@ -1,4 +1,4 @@
-"""One decision of a bot: the game is claimed, the bot is asked, its answer is written."""
+"""Plays one decision of a bot: claims the game, asks the bot, writes its answer."""
 
 import contextlib
 import logging
@@ -22,7 +22,7 @@ from agra.table.people.seats import seats_of
 
 _log = logging.getLogger("agra.table")
 
-#: The number of seats of which the time they have used in their turn is known.
+#: The most seats whose used time is remembered.
 REMEMBERED: Final = 4096
 
 #: Asks a bot for its action in a game; None if nobody needs the answer any more.
@@ -30,7 +30,7 @@ Ask = Callable[[int, bot_calls.Task], int | None]
 
 
 def choose_or_simplest(task: bot_calls.Task, choose: Callable[[bot_calls.Task], int]) -> int:
-    """The bot's action; if the bot fails, that of the simplest bot, so that the game goes on."""
+    """Return the bot's action; if the bot fails, that of the simplest bot."""
     try:
         return int(choose(task))
     except PoolStopped:
@@ -64,7 +64,7 @@ class BotTurns:
             claims.renew(thinking, self.name)
 
     def release_claims(self) -> None:
-        """Leave all games to other workers at once; where that fails, the claims run out."""
+        """Release all games for other workers; if that fails, the claims expire."""
         try:
             claims.release(self.name)
         except DatabaseError:
@@ -73,7 +73,7 @@ class BotTurns:
             connection.close()
 
     def play_one(self, game_id: int) -> bool:
-        """Let the bot whose turn it is decide; returns whether something has changed."""
+        """Let the bot to move decide; return whether the game has changed."""
         game = waiting.waiting_games().filter(pk=game_id).first()
         if game is None or not claims.claim(game_id, self.name):
             return False
@@ -99,7 +99,7 @@ class BotTurns:
             claims.release(self.name, game.pk)
             return False
         self._add_time(game.pk, task.seat, turn, time.monotonic() - began)
-        # Somebody may have been faster, or taken something back: then the bot is asked again.
+        # If the game has moved on meanwhile, the bot is asked again.
         with contextlib.suppress(TableError):
             deciding.decide(game, task.seat, action, version)
         if game.to_move != task.seat and opponents.is_slow(task.level):
@@ -107,7 +107,7 @@ class BotTurns:
         return True
 
     def task(self, game: Game, line: Line) -> bot_calls.Task | None:
-        """The task of the bot that has to decide now."""
+        """Return the task for the bot that has to decide now."""
         state = line.state
         seat = state.to_move
         if seat is None or seat == CHANCE:

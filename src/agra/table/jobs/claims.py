@@ -1,4 +1,4 @@
-"""Claims: which worker lets a bot think about which game.
+"""Claims: which worker runs the bot of a game.
 
 A claim is a lease (`cluster/leases.py`), one for each game.
 """
@@ -15,7 +15,7 @@ from agra.table.models import Claim
 
 #: Seconds after which a claim that was not renewed is void.
 LEASE: Final = 15.0
-#: A claim that has less to go is renewed before the next decision.
+#: A claim that is valid for less time is renewed before the next decision.
 FRESH: Final = LEASE / 2
 
 _lease: Final = Lease(LEASE)
@@ -43,7 +43,7 @@ def renew(games: Iterable[int], worker: str) -> None:
 
 
 def release(worker: str, game_id: int | None = None) -> None:
-    """A worker no longer needs its claim to a game, or any of its claims."""
+    """Release the claim of a worker to a game, or all its claims."""
     if game_id is None:
         Claim.objects.filter(worker=worker).delete()
     else:  # the row stays as a sign that a bot was at work just now
@@ -51,5 +51,5 @@ def release(worker: str, game_id: int | None = None) -> None:
 
 
 def recent() -> "QuerySet[Claim]":
-    """The claims that are valid, or were until a moment ago: bots are at work."""
+    """Return the claims that are valid, or were until a moment ago."""
     return _lease.recent(Claim.objects.all())

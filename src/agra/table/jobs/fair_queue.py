@@ -1,4 +1,4 @@
-"""A fair work queue: every visitor gets the same share, however much a visitor asks for.
+"""A fair work queue: every visitor gets the same share, however much work a visitor has.
 
 The queue does not know what the work is about: a piece of work is a number, such as a game's, and a
 place in the queue.
@@ -9,21 +9,21 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable
 from typing import Final, NamedTuple
 
-#: The number of pieces of work, and visitors, of which the queue knows when they were last served.
+#: The most pieces of work and visitors whose last service is remembered.
 REMEMBERED: Final = 4096
 
 
 class Place(NamedTuple):
-    """Where in a queue something waits."""
+    """The place of a piece of work in the queue: its visitor and rank."""
 
     #: the visitor: first the address, or the browser where no address is known; then the browser
     owner: tuple[str, ...] = ()
-    #: all of a lower rank goes before it
+    #: work of a lower rank comes first
     rank: int = 0
 
 
 def place_of(owner: str, rank: int = 0) -> Place:
-    """The place of a visitor as the database knows them: address and browser with a space."""
+    """Return the place of a visitor (`rate_limits.owner`: address and browser with a space)."""
     return Place(tuple(owner.split()), rank)
 
 
@@ -44,7 +44,7 @@ class FairQueue:
         self._work = work
         self._watched = watched
         self._waiting: dict[int, Place] = {}
-        #: when work, and each visitor, was last begun with: the number of that beginning
+        #: when each piece of work and each visitor was last served, by the count in `_clock`
         self._served: OrderedDict[Hashable, int] = OrderedDict()
         self._clock = 0
         self._stopped = False
@@ -57,25 +57,25 @@ class FairQueue:
             thread.start()
 
     def add(self, number: int, place: Place = Place()) -> None:  # noqa: B008 (it never changes)
-        """Let something be done when its turn comes."""
+        """Add a piece of work, unless it waits already."""
         with self._changed:
             self._waiting.setdefault(number, place)
             self._changed.notify()
 
     def drop(self, number: int) -> None:
-        """Something need not be done any more; if it has begun it goes on."""
+        """Remove a piece of work that waits; one that has begun is not stopped."""
         with self._changed:
             self._waiting.pop(number, None)
 
     def others_wait(self, place: Place) -> bool:
-        """Whether another visitor waits, or something of a lower rank."""
+        """Whether another visitor waits, or work of a lower rank."""
         with self._changed:
             return any(
                 one.owner != place.owner or one.rank < place.rank for one in self._waiting.values()
             )
 
     def stop(self) -> None:
-        """Begin nothing more; what has begun goes on to its end."""
+        """Begin no further work; work that has begun is not stopped."""
         with self._changed:
             self._stopped = True
             self._waiting.clear()
@@ -100,7 +100,7 @@ class FairQueue:
             visitor = [served.get(key, 0) for key in _keys(place.owner)]
             return place.rank, visitor, number not in watched, served.get(number, 0)
 
-        number = min(self._waiting, key=order)  # of equals the one that came first
+        number = min(self._waiting, key=order)  # of equals, the oldest
         place = self._waiting.pop(number)
         self._clock += 1
         for key in (number, *_keys(place.owner)):
@@ -112,5 +112,5 @@ class FairQueue:
 
 
 def _keys(owner: tuple[str, ...]) -> list[Hashable]:
-    """The address of a visitor, and the browser behind it."""
+    """Return the keys of a visitor: the address, then address and browser."""
     return [owner[: length + 1] for length in range(len(owner))]

@@ -1,6 +1,6 @@
-"""Hints: a first look at once, then longer ones, each with the turns that were found before.
+"""Hints: a short search first, then longer ones, each with the turns that were found before.
 
-What one of several processes has found is stored for the others in the database.
+If several processes share the database, the turns are stored there.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from agra.table.game import opponents
 from agra.table.game.sight import Sight
 from agra.table.jobs import bot_calls, service
 
-#: Seconds of each look; the first answer must not be waited for.
+#: The seconds of each search; the first one must be quick.
 LOOKS: Final = (1.2, 4.0, 10.0)
 
 _Key = tuple[str, int, int]
-#: The hints that were asked for last.
+#: The turns of the hints that were used last.
 _found: LRU[_Key, tuple[tuple[int, ...], ...]] = LRU(256)
 
 
 def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
-    """The question behind a hint: made of what the viewer may see, and of nothing else."""
+    """Return the task for a hint, which uses only what the viewer may see."""
     assert sight.viewer is not None
     task = bot_calls.Task(
         level=opponents.strongest(),
@@ -41,18 +41,18 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
 
 
 def remember(sight: Sight, plans: Sequence[Plan]) -> None:
-    """Keep the turns of a look for the next, longer one."""
+    """Store the turns of a search for the next, longer one."""
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))
     service.bots().store_turns(_name(sight), found)
 
 
 def next_look(look: int) -> int | None:
-    """The look after this one, if there is one."""
+    """Return the number of the next search, or None."""
     return look + 1 if look + 1 < len(LOOKS) else None
 
 
 def _name(sight: Sight) -> str:
-    """The same key for the database."""
+    """Return the key for the database."""
     return "hint {} {} {}".format(*_key(sight))
 
 

@@ -1,7 +1,7 @@
-"""Bots in the thread that asks: for a table without threads and child processes.
+"""Bots in the thread of the request: for a table without threads and child processes.
 
-A hint or a comparison is answered before the call returns. Turns of bots, clocks and reviews are
-worked off after each request.
+A hint or a comparison is answered before the call returns. Turns of bots, expired clocks and
+reviews are processed after each request.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,12 +41,12 @@ class InlineBots(BotService):
         request_finished.connect(self._after_request)
 
     def stop(self) -> None:
-        """Work no longer after requests."""
+        """Stop working after requests."""
         self._running = False
         request_finished.disconnect(self._after_request)
 
     def wake(self) -> None:
-        """The bots play after the request."""
+        """Do nothing: bots play after the request."""
 
     def is_running(self) -> bool:
         """Whether bots play after each request."""
@@ -56,7 +56,7 @@ class InlineBots(BotService):
         self.work()
 
     def work(self) -> None:
-        """Do what waits: expired clocks, turns of bots, and one step of a review."""
+        """Handle expired clocks, turns of bots, and one step of a review."""
         if self._working:
             return
         self._working = True
@@ -79,11 +79,11 @@ class InlineBots(BotService):
                 decisions += 1
 
     def hint(self, task: bot_calls.Task, place: Place) -> "Future[list[Plan]]":
-        """The answer, at once."""
+        """Return the answer as a future that is done."""
         return _answered(bot_calls.plan, task)
 
     def compare(self, trial: bot_calls.Trial, place: Place) -> "Future[bot_calls.Compared]":
-        """The answer, at once."""
+        """Return the answer as a future that is done."""
         return _answered(bot_calls.compare, trial)
 
     def waiting_tasks(self) -> int:
@@ -91,10 +91,10 @@ class InlineBots(BotService):
         return 0
 
     def store_turns(self, key: str, turns: Turns) -> None:
-        """There are no other processes."""
+        """Do nothing: there are no other processes."""
 
     def stored_turns(self, key: str) -> Turns | None:
-        """There are no other processes."""
+        """Do nothing: there are no other processes."""
         return None
 
     def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
@@ -119,7 +119,7 @@ class InlineBots(BotService):
 
 
 def _answered(work: Callable[[Any], Any], task: Any) -> "Future[Any]":
-    """A future that is done."""
+    """Carry out a task, and return its result as a future that is done."""
     future: Future[Any] = Future()
     try:
         future.set_result(work(task))

@@ -16,9 +16,9 @@ from agra.table.jobs.service import BotService, Turns
 from agra.table.jobs.task_queue import TaskQueue
 from agra.table.models import Game
 
-#: Seconds that background work waits for games and hints before it begins beside them.
+#: Seconds that background work waits for games and hints before it runs at the same time.
 PATIENCE: Final = 2.0
-#: Seconds between two looks whether they are done.
+#: Seconds between two checks whether they are done.
 LOOK: Final = 0.1
 
 
@@ -65,17 +65,17 @@ class LocalBots(BotService):
         return self.tasks.waiting()
 
     def store_turns(self, key: str, turns: Turns) -> None:
-        """There are no other processes."""
+        """Do nothing: there are no other processes."""
 
     def stored_turns(self, key: str) -> Turns | None:
-        """There are no other processes."""
+        """Do nothing: there are no other processes."""
         return None
 
     def run_in_background(self, work: Callable[[Any], Any], task: Any) -> Any:
         """Let a bot carry out a task that can wait, such as a step of a review, and wait for it.
 
-        It begins when no game and no hint waits for a bot. If that takes too long, it begins beside
-        them, in its own process, whose priority is the lowest.
+        It begins when no game and no hint waits for a bot. If that takes too long, it runs at the
+        same time, in a process with a lower priority.
         """
         until = time.monotonic() + PATIENCE
         while (self.runner.is_busy() or self.tasks.is_busy()) and time.monotonic() < until:

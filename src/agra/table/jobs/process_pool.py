@@ -1,4 +1,4 @@
-"""The child processes in which bots search, so that the process that answers pages is free."""
+"""The child processes in which bots search, so that the web process stays responsive."""
 
 import multiprocessing
 import threading
@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from agra.table.jobs import bot_calls
 
-#: The process for tasks beside the games, such as hints. Those for turns have numbers from 0 on.
+#: The number of the process for tasks such as hints. Those for turns have numbers from 0 on.
 TASKS: Final = -1
-#: The process for background work, such as reviews: its priority is lowered.
+#: The number of the process for background work, such as reviews; it has a lower priority.
 BACKGROUND: Final = -3
 
 
@@ -38,7 +38,7 @@ class ProcessPool:
         self._stopped.clear()
 
     def stopping(self) -> None:
-        """Announce the stop: what fails from now on fails because of it."""
+        """Announce the stop: errors from now on are caused by it."""
         self._stopped.set()
 
     def stop(self) -> None:
@@ -58,7 +58,7 @@ class ProcessPool:
         return self._stopped.wait(seconds)
 
     def run(self, number: int, work: Callable[[Any], Any], task: Any) -> Any:
-        """Let a process work; if it has died, another one takes its place and tries once more."""
+        """Run a task in a process; if the process dies, a new one tries once more."""
         for trial in (1, 2):
             executor = self._executor(number)
             try:
@@ -76,7 +76,7 @@ class ProcessPool:
         raise AssertionError("one of two trials ends")
 
     def allow_search(self, number: int) -> None:
-        """The next search of a process may take its time."""
+        """Reset the flag that ends a search of a process."""
         with self._guard:
             self._flag(number).value = 0
 
@@ -86,7 +86,7 @@ class ProcessPool:
             self._flag(number).value = 1
 
     def _flag(self, number: int) -> Any:
-        """What is shared with a process, to end its search; the caller holds the guard."""
+        """Return the shared flag that ends the search of a process; the caller holds the guard."""
         if number not in self._ended:
             self._ended[number] = multiprocessing.get_context("spawn").RawValue("b", 0)
         return self._ended[number]

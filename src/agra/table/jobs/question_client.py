@@ -1,4 +1,4 @@
-"""Asks workers through the database, and waits for their answers."""
+"""Sends questions to workers through the database, and waits for their answers."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from agra.text.i18n import N_
 
 #: Seconds between two times that questions are renewed.
 RENEW: Final = 1.5
-#: Seconds between two looks for answers where no message says that there is one.
+#: Seconds between two polls for answers where no message announces them.
 LOOK: Final = 0.2
 
 
@@ -38,7 +38,7 @@ class QuestionClient:
         task: Any,
         place: Place = Place(),  # noqa: B008 (it never changes)
     ) -> "Future[Any]":
-        """Ask for one of `bot_calls.CALLS`, from any thread; cancel the future to withdraw it."""
+        """Send a call of `bot_calls.CALLS`, from any thread; cancel the future to withdraw it."""
         question = to_json(task)
         text = json.dumps([call, question], sort_keys=True)
         key = hashlib.sha256(text.encode()).hexdigest()
@@ -59,7 +59,7 @@ class QuestionClient:
         return future
 
     def look(self) -> None:
-        """There may be an answer."""
+        """Look for answers now."""
         self._called.set()
 
     def _run(self) -> None:
@@ -69,7 +69,7 @@ class QuestionClient:
                     self._step()
                 except Exception as error:
                     retries.failed("The workers could not be asked; trying again.", error)
-                    connection.close()  # a broken one would fail for ever
+                    connection.close()  # a broken one would fail forever
                 self._called.wait(RENEW if bus.listener.connected else LOOK)
                 self._called.clear()
         finally:
@@ -106,10 +106,10 @@ class QuestionClient:
             for one in new.values():
                 one.wanted = clock.after(WANTED)
             Thought.objects.bulk_create(new.values(), ignore_conflicts=True)
-            # One that failed before is tried once more.
+            # A question that failed before is tried again.
             failed = Thought.objects.filter(key__in=list(new), failed=True)
             failed.update(failed=False, trials=0, worker="", until=None)
-            bus.tell(bus.BOTS)
+            bus.notify(bus.BOTS)
         with self._guard:
             for key in new:
                 self._new.pop(key, None)

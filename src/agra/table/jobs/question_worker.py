@@ -22,7 +22,7 @@ LOOK: Final = 1.0
 #: Seconds between two times that the lease of a question is renewed.
 RENEW: Final = claims.LEASE / 4
 
-#: Lets a bot carry out a task beside the games.
+#: Queues a task for a bot.
 Submit = Callable[[Callable[[Any], Any], Any], "Future[Any]"]
 
 
@@ -79,7 +79,7 @@ class QuestionWorker:
             self._question, self._renewed = found.pk, time.monotonic()
         try:
             future = self._submit(bot_calls.CALLS[found.work], questions.from_json(found.task))
-        except Exception as error:  # of another version, for instance
+        except Exception as error:  # for example a question of another version
             future = Future()
             future.set_exception(error)
         future.add_done_callback(lambda done: self._answered(found, done))

@@ -1,8 +1,8 @@
-"""Questions to the bots beside the games, such as hints, from web processes to workers.
+"""Questions of web processes to bot workers, such as hints.
 
-A question is a row in the database. It stays wanted for as long as its web process renews that: if
-the page is gone, or the process has died, the question is not begun. A worker takes it by a lease;
-if the worker dies, another begins again. Visitors take turns.
+A question is a row in the database. Its web process renews it while the page waits; a question that
+is not renewed is not answered. A worker takes a question by a lease; if the worker dies, another
+one takes it. Visitors take turns.
 """
 
 import dataclasses
@@ -22,13 +22,13 @@ from agra.table.models import Thought
 
 #: Seconds for which a question is wanted.
 WANTED: Final = 5.0
-#: The number of workers that may die over a question.
+#: The most attempts at a question whose workers die.
 TRIALS: Final = 3
 _TYPE: Final = "type"
 _TUPLE: Final = "tuple"
-#: Before any question was begun.
+#: Earlier than any question.
 NEVER: Final = datetime.min.replace(tzinfo=UTC)
-#: The work of a row that is no question: it stores something for all processes.
+#: The `work` of a row that is no question but stores a value for all processes.
 _STORED: Final = "kept"
 
 _lease: Final = Lease(LEASE)
@@ -42,7 +42,7 @@ class NoAnswer(AgraError):
 
 
 def to_json(value: Any) -> Any:
-    """A task or an answer as JSON: plain values, lists, tuples, and the classes that bots use."""
+    """Serialize a task or an answer: plain values, lists, tuples, and `bot_calls.TYPES`."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {one.name: to_json(getattr(value, one.name)) for one in dataclasses.fields(value)}
         return {_TYPE: type(value).__name__, **fields}
@@ -52,7 +52,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(value: Any) -> Any:
-    """The task or the answer; `KeyError` if it has a class that is not allowed."""
+    """Parse a task or an answer; `KeyError` if it has a class that is not allowed."""
     if isinstance(value, list):
         return [from_json(one) for one in value]
     if not isinstance(value, dict):
@@ -67,7 +67,7 @@ def from_json(value: Any) -> Any:
 
 
 def store(key: str, value: Any) -> None:
-    """Store a value for a while, for all processes; the newest counts."""
+    """Store a value for a while, for all processes; it replaces an older one."""
     row = {"work": _STORED, "task": {}, "answer": {"answer": to_json(value)}}
     Thought.objects.update_or_create(key=key, defaults={**row, "wanted": clock.after(WANTED)})
 
@@ -95,8 +95,8 @@ def open_questions() -> "QuerySet[Thought]":
 def take(worker: str) -> Thought | None:
     """Take the next free question for a worker.
 
-    A worker takes one only if it has none. So a question that has its name already is one whose
-    answer could not be written.
+    A worker has one question at a time. If it finds one with its name, the answer could not be
+    written, and it takes the question again.
     """
     for one in in_turn(list(open_questions().order_by("pk"))):
         found = open_questions().filter(pk=one.pk, trials=one.trials)
@@ -108,9 +108,9 @@ def take(worker: str) -> Thought | None:
 
 
 def in_turn(questions: list[Thought]) -> list[Thought]:
-    """The questions in the order of a fair queue: by rank, then by who was served longest ago.
+    """Return the questions in the order of a fair queue: by rank, then the longest waiting visitor.
 
-    A browser has one long look at a time: the next one waits until the first is answered.
+    A browser has one long search at a time; its next one waits for the answer.
     """
     served: dict[str, datetime] = {}
     begun = Thought.objects.filter(begun__isnull=False).exclude(owner="")
@@ -130,7 +130,7 @@ def in_turn(questions: list[Thought]) -> list[Thought]:
 
 
 def is_held(thought: Thought) -> bool:
-    """Whether a worker has a question, as far as this process knows."""
+    """Whether a worker has a question, and is not known to be dead."""
     return bool(thought.worker) and not processes.has_died(thought.worker)
 
 
@@ -143,11 +143,11 @@ def answer(thought: Thought, found: Any) -> None:
     """Write the answer to a question."""
     with transaction.atomic():
         Thought.objects.filter(pk=thought.pk).update(answer={"answer": to_json(found)})
-        bus.tell(bus.ANSWER)
+        bus.notify(bus.ANSWER)
 
 
 def fail(thought: Thought) -> None:
     """Write that the bot failed."""
     with transaction.atomic():
         Thought.objects.filter(pk=thought.pk).update(failed=True)
-        bus.tell(bus.ANSWER)
+        bus.notify(bus.ANSWER)

@@ -24,10 +24,10 @@ class RemoteBots(BotService):
         bus.on(bus.ANSWER, self.client.look)
 
     def stop(self) -> None:
-        """Nothing runs here but the threads of requests that wait."""
+        """Do nothing: only the threads of waiting requests run here."""
 
     def wake(self) -> None:
-        """Workers get a message with the transaction that makes it a bot's turn."""
+        """Do nothing: the transaction of a move sends a message to the workers."""
 
     def is_running(self) -> bool:
         """No bot plays in this process."""

@@ -1,7 +1,7 @@
-"""The reviews that web processes order and workers make.
+"""The queue of reviews that web processes order and workers make.
 
-An order is a row beside the questions to bots (`questions.py`). A worker leases it for one turn of
-the game; the order whose last turn was judged longest ago comes next.
+An order is a row in the table of questions (`questions.py`). A worker leases it for one turn of the
+game; the order whose last turn was judged longest ago comes next.
 """
 
 from typing import Any, Final
@@ -16,7 +16,7 @@ from agra.table.people import rate_limits
 WORK: Final = "review"
 #: Seconds for which a worker may judge one turn, and after which an order is deleted.
 LEASE: Final = 300.0
-KEPT: Final = 7 * 24 * 3600.0
+EXPIRES: Final = 7 * 24 * 3600.0
 
 _lease: Final = Lease(LEASE)
 
@@ -51,9 +51,9 @@ def wants_another(browser: str) -> bool:
 
 
 def order(game_id: int, seats: tuple[int, ...], browser: str) -> None:
-    """Let a review be made, the turns of the first seat first."""
+    """Order a review, the turns of the first seat first."""
     task = {"game": game_id, "seats": list(seats), "browser": rate_limits.hashed(browser)}
-    made = Thought(key=_key(game_id), work=WORK, task=task, wanted=clock.after(KEPT))
+    made = Thought(key=_key(game_id), work=WORK, task=task, wanted=clock.after(EXPIRES))
     Thought.objects.bulk_create([made], ignore_conflicts=True)
 
 
@@ -63,7 +63,7 @@ def withdraw(game_id: int) -> None:
 
 
 def take(worker: str) -> dict[str, Any] | None:
-    """Take the next free order for a worker; what was ordered."""
+    """Take the next free order for a worker, and return its task."""
     for one in _orders().order_by(F("until").asc(nulls_first=True), "pk"):
         if _lease.take(_orders().filter(pk=one.pk), worker, one.worker):
             return dict(one.task)

@@ -19,7 +19,7 @@ from agra.table.models import Game
 
 _log = logging.getLogger("agra.table")
 
-#: Seconds between two looks for orders, and before a review goes on after a failure.
+#: Seconds between two looks for orders, and before a failed review is tried again.
 LOOK: Final = 2.0
 
 
@@ -48,7 +48,7 @@ class ReviewRunner:
             return bool(browser) and any(job.browser == browser for job in self._jobs.values())
 
     def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Begin a review, or go on with it."""
+        """Begin a review, or resume it."""
         review = reviews.review_of(game, found)
         with self._guard:
             if game.pk in self._jobs:
@@ -69,7 +69,7 @@ class ReviewRunner:
             return next(iter(self._jobs), None)
 
     def step(self, game_id: int) -> None:
-        """One step of a review; then the others get their turn."""
+        """Carry out one step of a review, then put it behind the others."""
         with self._guard:
             job = self._jobs.get(game_id)
         if job is None:
@@ -84,13 +84,13 @@ class ReviewRunner:
                 self._queue(game_id)
 
     def _step(self, job: Job, game_id: int) -> bool:
-        """Whether there is more to do after the next step."""
+        """Carry out the next step; return whether there are more."""
         try:
             return reviews.step(job, self._run)
         except BrokenExecutor:
-            _log.info("The review of game %s was cut short; it can go on.", game_id)
+            _log.info("The review of game %s was interrupted; it can be resumed.", game_id)
         except DatabaseError as error:
-            retries.failed("A review could not go on; it will be tried again.", error)
+            retries.failed("A review could not continue; trying again.", error)
             job.left = None
             time.sleep(LOOK)
             return True
@@ -99,18 +99,18 @@ class ReviewRunner:
         return False
 
     def _queue(self, game_id: int) -> None:
-        """The next step of a review is due; the caller holds the guard."""
+        """Queue the next step of a review; the caller holds the guard."""
 
 
 class QueuedReviews(ReviewRunner):
-    """The same, with a thread that carries out the steps."""
+    """Reviews with a thread that carries out the steps."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
         self._steps: FairQueue | None = None
 
     def step(self, game_id: int) -> None:
-        """One step of a review, in the thread of the queue."""
+        """Carry out one step of a review, in the thread of the queue."""
         try:
             super().step(game_id)
         finally:
@@ -137,14 +137,14 @@ class ReviewWorker:
         self._loop.start()
 
     def stop(self) -> None:
-        """Begin no further turn; another worker goes on."""
+        """Begin no further turn; another worker resumes the review."""
         self._loop.stop(0)
 
     def _work(self) -> bool:
         return self.work(processes.own_name())
 
     def work(self, worker: str) -> bool:
-        """One step of a review that a web process ordered; whether there was one to do."""
+        """Carry out one step of an ordered review; return whether there was one."""
         order = review_queue.take(worker)
         if order is None:
             return False
@@ -153,10 +153,10 @@ class ReviewWorker:
             if self._step(number, tuple(order["seats"])):
                 return True
         except DatabaseError:
-            self._jobs.pop(number, None)  # it is read again, with the turn that was not written
+            self._jobs.pop(number, None)  # read it again, with the turn that was not written
             raise
         except PoolStopped:
-            return False  # this worker ends, and another one goes on
+            return False  # this worker ends, and another one resumes the review
         except Exception:
             _log.exception("The review of game %s has failed; it can be begun again.", number)
         review_queue.withdraw(number)
@@ -164,7 +164,7 @@ class ReviewWorker:
         return True
 
     def _step(self, number: int, seats: tuple[int, ...]) -> bool:
-        """The next step of an ordered review, which stays in memory for the one after it."""
+        """Carry out the next step of an ordered review, which is cached for the step after it."""
         job = self._jobs.get(number)
         if job is None or job.seats != seats:
             game = Game.objects.filter(pk=number).first()

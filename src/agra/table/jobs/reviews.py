@@ -1,8 +1,8 @@
-"""Reviews of games that are over: made when somebody asks, one turn after another, kept for ever.
+"""Reviews of finished games: made on request, turn by turn, and stored.
 
-Every judgement is written down with the bot, what it had learnt and its budget. The first reader
-lets a review be made; all others read it. A review that was stopped, by its reader or with the
-server, goes on where it was. `review_runner.py` decides when its steps are carried out.
+Every judgement is stored with the bot, a hash of its weights and its budget. The first reader
+starts a review; all others read it. A review that was stopped, by its reader or with the server, is
+resumed where it was. `review_runner.py` decides when its steps are carried out.
 """
 
 import json
@@ -23,13 +23,13 @@ from agra.table.jobs import bot_calls
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.text.i18n import _
 
-#: Carries out a call of the bots that can wait, and waits for its answer.
+#: Runs a function of `bot_calls` in the background, and waits for its result.
 Run = Callable[[Callable[[Any], Any], Any], Any]
 
 
 @dataclass(frozen=True)
 class Over:
-    """A game that is over, cut into its turns."""
+    """A finished game, split into its turns."""
 
     record: Record
     turns: list[Played]
@@ -40,9 +40,9 @@ class Over:
 
 
 def over(game: Game) -> Over:
-    """The game, if it can be reviewed; `NotPossible` while it runs, and for a sandbox."""
+    """Return a game that can be reviewed; `NotPossible` while it runs, and for a sandbox."""
     if game.sandbox_of_id is not None or game.sandbox_from or game.sandbox_rupees:
-        # its beginning may be that of a game which still runs
+        # it may have been copied from a game that still runs
         raise NotPossible(_("A sandbox is not reviewed: play it on, or look at the real game."))
     with line_of(game) as line:
         if line.state.to_move is not None:
@@ -55,14 +55,14 @@ def over(game: Game) -> Over:
 
 @lru_cache(maxsize=16)
 def _over(code: str, version: int) -> Over:
-    """A game cut into its turns; another version is another game."""
+    """Return a game split into its turns, cached by version."""
     game = Game.objects.get(code=code)
     record = export.record_of(game)
     return Over(record, turns_of(record), version, json.dumps(record.to_json()), game.components)
 
 
 def nodes() -> int:
-    """The positions that a bot looks at for each turn."""
+    """Return the number of positions that a bot searches for each turn."""
     return max(1, numbers.number("REVIEW_NODES"))
 
 
@@ -71,15 +71,15 @@ def _weights(level: str) -> str:
     return judgement(level)
 
 
-def kept(game: Game, found: Over) -> Review | None:
-    """The review of a game as it would be made now, if it was begun."""
+def stored_review(game: Game, found: Over) -> Review | None:
+    """Return the review of a game with the present bot and budget, if it was begun."""
     return Review.objects.filter(
         game=game, bot=JUDGE, weights=_weights(JUDGE), nodes=nodes(), version=found.version
     ).first()
 
 
 def judged_of(review: Review | None) -> dict[int, Judged]:
-    """What is judged of a game by now, by the number of the turn."""
+    """Return the judgements so far, by the number of the turn."""
     if review is None:
         return {}
     rows = ReviewedTurn.objects.filter(review=review).values_list("number", "judged")
@@ -91,7 +91,7 @@ def judged_of(review: Review | None) -> dict[int, Judged]:
 
 @dataclass
 class Job:
-    """A review in the making."""
+    """A review that is being made."""
 
     game: Game
     review: Review
@@ -105,8 +105,8 @@ class Job:
 
 
 def review_of(game: Game, found: Over) -> Review:
-    """The review of a game; if there is none it is created."""
-    review = kept(game, found)
+    """Return the review of a game; create it if there is none."""
+    review = stored_review(game, found)
     if review is None:
         try:
             review = Review.objects.create(
@@ -117,13 +117,13 @@ def review_of(game: Game, found: Over) -> Review:
                 version=found.version,
             )
         except IntegrityError:  # another process was faster
-            review = kept(game, found)
+            review = stored_review(game, found)
             assert review is not None
     return review
 
 
 def step(job: Job, run: Run) -> bool:
-    """The next step of a review: the game at a glance, then turn by turn; False if it is done."""
+    """Carry out the next step: a quick review of the game, then each turn; False if all is done."""
     if job.left is None:
         job.left = _glance(job, run)
     while job.left and not job.stopped:
@@ -135,15 +135,15 @@ def step(job: Job, run: Run) -> bool:
 
 
 def _glance(job: Job, run: Run) -> list[int]:
-    """Look at the whole game, and say in which order its turns are judged."""
+    """Make the quick review of a game, and return the order in which its turns are judged."""
     first = job.seats[0] if job.seats else -1
     review, found = job.review, job.found
-    # one that was stopped may have had its glance while this one waited
+    # a job that was stopped may have stored it meanwhile
     review.refresh_from_db(fields=["chances", "glances"])
     mine = [str(turn.number) for turn in found.turns if turn.seat == first and not turn.corrected]
     if not review.chances or any(number not in review.glances for number in mine):
-        asked = bot_calls.ReviewTask(review.bot, found.text, found.components, first)
-        seen = run(bot_calls.review_glance, asked)
+        task = bot_calls.ReviewTask(review.bot, found.text, found.components, first)
+        seen = run(bot_calls.review_glance, task)
         review.chances = seen.chances
         review.glances.update({str(number): lost for number, lost in seen.lost.items()})
         review.save(update_fields=["chances", "glances"])
@@ -155,8 +155,8 @@ def _glance(job: Job, run: Run) -> list[int]:
 
 def _judge(job: Job, number: int, run: Run) -> None:
     review, found = job.review, job.found
-    asked = bot_calls.ReviewTask(review.bot, found.text, found.components, number, review.nodes)
-    judged: Judged = run(bot_calls.review_turn, asked)
+    task = bot_calls.ReviewTask(review.bot, found.text, found.components, number, review.nodes)
+    judged: Judged = run(bot_calls.review_turn, task)
     if not Review.objects.filter(pk=review.pk).exists():
         return  # the game was deleted meanwhile
     ReviewedTurn.objects.get_or_create(

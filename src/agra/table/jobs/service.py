@@ -1,7 +1,7 @@
-"""What the table asks of bots, whatever process they think in.
+"""The interface of the table to its bots, independent of the process in which they think.
 
 `LocalBots` think in threads and child processes of this process, `RemoteBots` in workers that share
-the database, `InlineBots` in the thread that asks. A process chooses one when it starts
+the database, `InlineBots` in the thread of the request. A process chooses one when it starts
 (`start.py`); everything else calls `bots()`.
 """
 
@@ -32,7 +32,7 @@ class BotService(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Begin to play the turns of bots, where that is the work of this process."""
+        """Begin to play the turns of bots, if this process does that."""
 
     @abstractmethod
     def stop(self) -> None:
@@ -40,7 +40,7 @@ class BotService(ABC):
 
     @abstractmethod
     def wake(self) -> None:
-        """It may be a bot's turn: look for it now."""
+        """Look for turns of bots now."""
 
     @abstractmethod
     def is_running(self) -> bool:
@@ -50,19 +50,19 @@ class BotService(ABC):
         """Whether a person has waited too long for a bot while no bot was at work."""
         return waiting.are_stuck()
 
-    # -------------------------------------------------------------- tasks beside the games
+    # -------------------------------------------------------------- hints and comparisons
 
     @abstractmethod
     def hint(self, task: bot_calls.Task, place: Place) -> "Future[list[Plan]]":
-        """The best turns that a bot finds. Cancel the future if nobody waits for it any more."""
+        """Return the best turns that a bot finds. Cancel the future if nobody waits for it."""
 
     @abstractmethod
     def compare(self, trial: bot_calls.Trial, place: Place) -> "Future[bot_calls.Compared]":
-        """How a turn compares with the best one known. Cancel the future to withdraw it."""
+        """Compare a turn with the best one known. Cancel the future if nobody waits for it."""
 
     @abstractmethod
     def waiting_tasks(self) -> int:
-        """The number of such tasks that have not begun; of those for workers, have no answer."""
+        """Return the number of tasks that have not begun (in workers: that have no answer)."""
 
     @abstractmethod
     def store_turns(self, key: str, turns: Turns) -> None:
@@ -70,13 +70,13 @@ class BotService(ABC):
 
     @abstractmethod
     def stored_turns(self, key: str) -> Turns | None:
-        """The turns that any process has found for a hint."""
+        """Return the turns that any process has stored for a hint."""
 
     # -------------------------------------------------------------- reviews
 
     @abstractmethod
     def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Begin the review of a game, or go on with it, the turns of the first seat first."""
+        """Begin or resume the review of a game, the turns of the first seat first."""
 
     @abstractmethod
     def stop_review(self, game_id: int) -> None:
@@ -100,7 +100,7 @@ class BotService(ABC):
             raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
 
 
-# ------------------------------------------------------------------ the one of this process
+# ------------------------------------------------------------------ the service of this process
 
 _chosen: list[BotService] = []
 
@@ -121,7 +121,7 @@ wake.on_wake(lambda: bots().wake())
 async def answer(future: "Future[Answer]", seconds: float, shared: bool = False) -> Answer:
     """Wait for the answer of a bot; `TimeoutError` if it takes too long.
 
-    A reader who leaves cancels the task, unless others may wait for it, too (`shared`).
+    A reader who leaves cancels the task, unless others may wait for it as well (`shared`).
     """
     if future.done() and not future.cancelled():
         return future.result()

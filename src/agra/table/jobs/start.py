@@ -1,4 +1,4 @@
-"""What runs in a process of the table: the choice of its bot service, and the list of its loops."""
+"""Starts the parts of a process: chooses its bot service, and starts its loops."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -23,7 +23,7 @@ _recovery: Final = Loop(
     "agra-recovery",
     lambda: recovery.recover(),
     CLOCKS,
-    "Games could not be looked through; trying again.",
+    "Games could not be checked; trying again.",
     once=True,
 )
 _clocks: Final = Loop(
@@ -32,7 +32,7 @@ _clocks: Final = Loop(
 
 
 def choose_bots() -> None:
-    """Choose the bot service of this process; nothing is started."""
+    """Choose the bot service of this process without starting it."""
     found: dict[RunMode, type[LocalBots | RemoteBots | InlineBots]] = {
         RunMode.ALONE: LocalBots,
         RunMode.SHARED: RemoteBots,
@@ -45,7 +45,7 @@ def choose_bots() -> None:
 
 
 def start_bots() -> None:
-    """Let bots think in this process; watch the clocks, and send notices to those who are away."""
+    """Start the bots of this process, the clocks, and the sender of notices."""
     service.bots().start()
     _recovery.start()
     _clocks.start()
@@ -53,7 +53,7 @@ def start_bots() -> None:
 
 
 def stop_bots() -> None:
-    """Stop all that `start_bots` has started."""
+    """Stop everything that `start_bots` has started."""
     sender.stop()
     _clocks.stop()
     _recovery.stop()
@@ -64,7 +64,7 @@ def stop_bots() -> None:
 
 
 def start_web() -> None:
-    """Start what runs beside the requests."""
+    """Start the background threads of a web process."""
     if run_mode() is RunMode.INLINE:
         recovery.recover()
         service.bots().start()
@@ -89,9 +89,9 @@ def stop_web() -> None:
 
 @dataclass
 class Worker:
-    """All that runs in a bot worker."""
+    """The parts of a bot worker."""
 
-    #: one process for the turns and one for questions beside the games
+    #: with one child process for turns and one for questions
     bots: LocalBots = field(default_factory=lambda: LocalBots(searchers=1))
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The queue of tasks beside the games, such as hints and verdicts, for the bots of this process."""
+"""The queue of tasks for the bots of this process, such as hints and verdicts."""
 
 import itertools
 import threading
@@ -39,7 +39,7 @@ class TaskQueue:
     ) -> "Future[Any]":
         """Add a task; if its future is cancelled while it waits, it is never begun.
 
-        The task names a bot (`level`): one that searches works in a process of its own.
+        The task names a bot (`level`); a bot that searches runs in a child process.
         """
         future: Future[Any] = Future()
         with self._guard:
@@ -50,7 +50,7 @@ class TaskQueue:
 
         def done(_future: "Future[Any]") -> None:
             self._waiting.pop(number, None)
-            queue.drop(number)  # if it was cancelled
+            queue.drop(number)  # in case it was cancelled
 
         future.add_done_callback(done)
         queue.add(number, place)
@@ -66,7 +66,7 @@ class TaskQueue:
             answer = (
                 self._pool.run(TASKS, found.work, found.task) if slow else found.work(found.task)
             )
-        except BaseException as error:  # the reader of the future gets it
+        except BaseException as error:  # passed to the reader of the future
             found.future.set_exception(error)
         else:
             found.future.set_result(answer)

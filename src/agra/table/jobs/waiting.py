@@ -13,9 +13,9 @@ from agra.table.models import Game, Seat
 
 
 def waiting_games() -> "QuerySet[Game]":
-    """Games in which a bot has to decide, by rules that this program knows.
+    """Return the games in which a bot has to decide, by rules that this program knows.
 
-    If no person plays, somebody must have looked lately: nobody needs a game without any reader.
+    A game of bots alone counts only if somebody has viewed it recently.
     """
     return Game.objects.filter(bot_to_move=True, rules_version__in=KNOWN_VERSIONS).filter(
         Q(looked__gt=timezone.now() - watching.unwatched()) | Exists(people())
@@ -23,15 +23,15 @@ def waiting_games() -> "QuerySet[Game]":
 
 
 def people() -> "QuerySet[Seat]":
-    """The seats of a game for which a person decides."""
+    """Return the seats of a game for which a person decides."""
     return Seat.objects.filter(game=OuterRef("pk"), bot="", stand_in="")
 
 
 def are_stuck() -> bool:
     """Whether a person has waited for a bot for more than a minute while no bot was at work.
 
-    A bot at work has a claim, and had one a moment ago between two turns. So a bot that may think
-    for long, and a queue of bots that search, are no reason to worry.
+    A bot at work has a claim, or had one a moment ago. So a long search, and a queue of searches,
+    do not count as stuck.
     """
     since = timezone.now() - timedelta(seconds=STUCK)
     late = waiting_games().filter(Exists(people()), changed__lt=since)

@@ -1,1 +1,1 @@
-"""How open pages hear of changes: streams, news, presence, chat."""
+"""Live updates of open pages: event streams, news, presence, chat."""

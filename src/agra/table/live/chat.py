@@ -1,7 +1,7 @@
-"""What is said at a table: phrases that every reader gets in their own language, and short texts.
+"""The chat of a table: short texts, and phrases that are translated for every reader.
 
-The seats talk among themselves, and so do the spectators. Texts are plain: nothing in them becomes
-a link. They are deleted with their game.
+The seats and the spectators have separate chats. Texts are plain: nothing in them becomes a link.
+They are deleted with their game.
 """
 
 import unicodedata
@@ -12,14 +12,14 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from agra.table.db.prepared import SOME, Asked
+from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.errors import NotPossible, NotThere, TooMuch
 from agra.table.live import news
 from agra.table.models import Game, Message
 from agra.table.people.seats import lock_game, seats_of
 from agra.text.i18n import N_, _
 
-#: The ready phrases by the name that is kept.
+#: The phrases by the name that is stored.
 PHRASES: Final = {
     "good_move": N_("Good move!"),
     "thinking": N_("Thinking…"),
@@ -27,22 +27,22 @@ PHRASES: Final = {
     "good_game": N_("Good game!"),
 }
 LENGTH: Final = 200
-#: So many messages are shown, the newest.
+#: How many messages are shown, the newest ones.
 SHOWN: Final = 50
-#: So many messages may one browser send, and all spectators of a game together, in so many seconds.
+#: The most messages of one browser, and of all spectators of a game, in this many seconds.
 MOST: Final = 6
 MOST_SPECTATORS: Final = 20
 SECONDS: Final = 20
 
 
-def _asked(spectators: bool) -> Asked[Message]:
-    said = Message.objects.filter(seat__isnull=spectators).order_by("-pk")
-    return Asked(lambda game: said.filter(game_id=game)[:SHOWN], SOME)
+def _query(spectators: bool) -> PreparedQuery[Message]:
+    messages = Message.objects.filter(seat__isnull=spectators).order_by("-pk")
+    return PreparedQuery(lambda game: messages.filter(game_id=game)[:SHOWN], SOME)
 
 
-_by_seats, _by_spectators = _asked(False), _asked(True)
+_by_seats, _by_spectators = _query(False), _query(True)
 
-#: Joins the parts of an emoji; every other character without a look of its own is left out.
+#: They join the parts of an emoji; all other invisible characters are removed.
 _JOINERS: Final = "\u200c\u200d"
 
 
@@ -51,7 +51,7 @@ class Said:
     """A message as its reader sees it."""
 
     number: int
-    #: whose shape stands before it; -1 for a spectator
+    #: the author's seat; -1 for a spectator
     seat: int
     name: str
     text: str
@@ -59,12 +59,12 @@ class Said:
 
 
 def is_on(game: Game) -> bool:
-    """Whether people may talk at this table."""
+    """Whether this table has a chat."""
     return bool(game.options.get("chat", True)) and game.sandbox_of_id is None
 
 
 def messages(game: Game, seated: bool) -> list[Said]:
-    """What the seats said, or the spectators; the oldest first."""
+    """Return the messages of the seats, or of the spectators, the oldest first."""
     if not is_on(game):
         return []
     names = [seat.name for seat in seats_of(game)]
@@ -84,7 +84,7 @@ def messages(game: Game, seated: bool) -> list[Said]:
 def say(
     game: Game, browser: str, seat: int | None, name: str = "", phrase: str = "", text: str = ""
 ) -> None:
-    """Say something as a seat, or as a spectator under a name."""
+    """Send a message as a seat, or as a spectator under a name."""
     if not is_on(game):
         raise NotPossible(_("There is no chat at this table."))
     if phrase and phrase not in PHRASES:
@@ -99,25 +99,25 @@ def say(
             )
         )
     with transaction.atomic():
-        lock_game(game)  # nobody counts while another one writes
+        lock_game(game)  # so that the count below is exact
         check_limit(game, browser, seat)
         Message.objects.create(
             game=game, browser=browser, seat=seat, name=name[:40], phrase=phrase, text=words
         )
-    news.tell(game.pk)
+    news.notify(game.pk)
 
 
 def check_limit(game: Game, browser: str, seat: int | None) -> None:
-    """Nobody talks all the time, and spectators without a cookie do not either."""
-    lately = timezone.now() - timedelta(seconds=SECONDS)
-    recent = Message.objects.filter(game=game, time__gt=lately)
+    """`TooMuch` if a browser, or all spectators together, have sent too many messages."""
+    since = timezone.now() - timedelta(seconds=SECONDS)
+    recent = Message.objects.filter(game=game, time__gt=since)
     crowd = recent.filter(seat__isnull=True).count() if seat is None else 0
     if recent.filter(browser=browser).count() >= MOST or crowd >= MOST_SPECTATORS:
         raise TooMuch(_("That is a lot at once: wait a few seconds, then say more."))
 
 
 def plain(text: str) -> str:
-    """A text on one line, without characters that cannot be seen."""
+    """Return a text on one line, without invisible characters."""
     shown = "".join(
         letter
         for letter in " ".join(text.split())

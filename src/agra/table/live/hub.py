@@ -1,18 +1,15 @@
-"""Telling pages that a game has moved: server-sent events that carry a number only.
+"""Notifies open pages of changes: server-sent events that carry only a number.
 
-There are two numbers: the version of the game, and the count of what happens beside it (presence,
-chat, nudges: `news.py`). In one process every change is told at once. Other processes on the same
-database are heard by the bus (`bus.py`); where that is not possible, their changes are found by
-looking at the numbers of the watched games once a second. A page that missed something learns of
-it when it connects again, because the first thing it is told is the present version.
+There are two numbers: the version of the game, and its count of news (presence, chat, nudges:
+`news.py`). Changes in this process are sent at once. Changes in other processes arrive by the bus
+(`bus.py`); without it the hub polls the numbers of the watched games once a second. A page that
+missed an event gets the present numbers when it connects again.
 """
 
 import asyncio
 import contextlib
 import threading
-from collections.abc import (
-    Iterable,
-)
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -26,49 +23,49 @@ from agra.table.live import watching
 from agra.table.models import Game, Holder, Process
 from agra.table.models import Stream as OpenStream
 
-#: Seconds between two looks at the database for what other processes wrote.
+#: Seconds between two polls for changes by other processes.
 POLL: Final = 1.0
-#: Seconds between two searches for pages that give no more signs of life; and between two looks
-#: where other processes are heard, so that nothing is missed for long.
+#: Seconds between two searches for pages without heartbeats, and between two polls where the bus
+#: works, in case a message is lost.
 SWEEP: Final = 5.0
-#: Seconds in which a page that lost its stream may come back before anybody is told.
+#: Seconds in which a page may restore its lost stream before the others are notified.
 GRACE: Final = 2.0
 
 
 class Watcher:
-    """One open stream: the newest numbers it has not told yet."""
+    """One open stream: the newest numbers, and those that were sent last."""
 
     def __init__(self, game_id: int, browser: str = "") -> None:
         self.game_id = game_id
         self.browser = browser
-        self.version = self.told = -1
-        self.heard = self.news_told = 0
+        self.version = self.sent_version = -1
+        self.news = self.sent_news = 0
         self.closed = False
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         self.loop = asyncio.get_running_loop()
 
-    def tell(self, version: int, heard: int = 0) -> None:
-        """Take note of a version, and of what was heard; only in the watcher's own loop."""
-        if version > self.version or heard > self.heard:
+    def update(self, version: int, news: int = 0) -> None:
+        """Take newer numbers and wake the stream; only in the watcher's event loop."""
+        if version > self.version or news > self.news:
             self.version = max(version, self.version)
-            self.heard = max(heard, self.heard)
-            self.news.set()
+            self.news = max(news, self.news)
+            self.changed.set()
 
     def messages(self) -> list[bytes]:
-        """What has not been told yet."""
+        """Return the events that were not sent yet."""
         found = []
-        if self.version > self.told:
-            self.told = self.version
+        if self.version > self.sent_version:
+            self.sent_version = self.version
             found.append(_message(self.version))
-        if self.heard > self.news_told:
-            self.news_told = self.heard
-            found.append(f"event: news\ndata: {self.heard}\n\n".encode())
+        if self.news > self.sent_news:
+            self.sent_news = self.news
+            found.append(f"event: news\ndata: {self.news}\n\n".encode())
         return found
 
     def close(self) -> None:
-        """End the stream; only in the watcher's own loop."""
+        """End the stream; only in the watcher's event loop."""
         self.closed = True
-        self.news.set()
+        self.changed.set()
 
 
 class Hub:
@@ -76,19 +73,19 @@ class Hub:
 
     def __init__(self) -> None:
         self._watchers: dict[int, set[Watcher]] = {}
-        # Re-entrant, because the signal that ends the server may come at any moment.
+        # Re-entrant, because the signal that ends the server may interrupt a thread that holds it.
         self._guard = threading.RLock()
         self._poller: asyncio.Task[None] | None = None
 
     def add(self, watcher: Watcher) -> None:
-        """A stream has opened."""
+        """Add a stream that was opened."""
         with self._guard:
             self._watchers.setdefault(watcher.game_id, set()).add(watcher)
         if self._poller is None or self._poller.done():
             self._poller = watcher.loop.create_task(self._poll())
 
     def remove(self, watcher: Watcher) -> None:
-        """A stream has closed."""
+        """Remove a stream that was closed."""
         with self._guard:
             found = self._watchers.get(watcher.game_id)
             if found is not None:
@@ -96,13 +93,13 @@ class Hub:
                 if not found:
                     del self._watchers[watcher.game_id]
 
-    def publish(self, game_id: int, version: int, heard: int = 0) -> None:
-        """A game has moved, or something happened beside it; may be called from any thread."""
+    def publish(self, game_id: int, version: int, news: int = 0) -> None:
+        """Send the new numbers of a game to its streams; may be called from any thread."""
         with self._guard:
             watchers = list(self._watchers.get(game_id, ()))
         for watcher in watchers:
             with contextlib.suppress(RuntimeError):  # its loop has closed
-                watcher.loop.call_soon_threadsafe(watcher.tell, version, heard)
+                watcher.loop.call_soon_threadsafe(watcher.update, version, news)
 
     def watches(self, game_id: int, browser: str) -> bool:
         """Whether a browser has a stream of a game open here."""
@@ -110,7 +107,7 @@ class Hub:
             return any(one.browser == browser for one in self._watchers.get(game_id, ()))
 
     def end(self, game_id: int) -> None:
-        """A game is gone: its pages learn it when they ask again; from any thread."""
+        """Close the streams of a deleted game; may be called from any thread."""
         with self._guard:
             watchers = list(self._watchers.get(game_id, ()))
         for watcher in watchers:
@@ -136,12 +133,12 @@ class Hub:
             return sum(len(found) for found in self._watchers.values())
 
     async def _poll(self) -> None:
-        """Find what other processes wrote, as long as somebody watches."""
+        """Poll for changes by other processes, as long as a stream is open."""
         waited = 0.0
         while games := self.watched():
             try:
                 found = await current(games)
-            except DatabaseError:  # busy: the next time will do
+            except DatabaseError:  # busy: try again later
                 await asyncio.sleep(POLL)
                 continue
             for game_id in games:
@@ -151,7 +148,7 @@ class Hub:
                     self.end(game_id)
             if waited >= SWEEP:
                 waited = 0.0
-                with contextlib.suppress(DatabaseError):  # busy: the next time will do
+                with contextlib.suppress(DatabaseError):  # busy: try again later
                     await swept(games)
             pause = SWEEP if bus.listener.connected else POLL
             waited += pause
@@ -159,7 +156,7 @@ class Hub:
 
 
 def find_now(code: str, browser: str = "") -> int | None:
-    """The game with this code, if the browser may look at it."""
+    """Return the id of the game with this code, if the browser may view it."""
     found = Game.objects.filter(code=code).values_list("pk", "options").first()
     if found is None:
         return None
@@ -178,38 +175,38 @@ def _find(code: str, browser: str = "") -> int | None:
 
 
 def _versions(games: list[int]) -> dict[int, tuple[int, int]]:
-    """The version and the news of each of these games; of one that is gone, nothing."""
+    """Return the version and the news count of each of these games that still exists."""
     try:
         found = Game.objects.filter(pk__in=games).annotate(last=Max("entries__number"))
         numbers = found.values_list("pk", "last", "news").order_by()
-        return {game_id: (last or 0, heard) for game_id, last, heard in numbers}
+        return {game_id: (last or 0, news) for game_id, last, news in numbers}
     finally:
         connection.close()  # the thread may never be used again
 
 
 class Absence(Protocol):
-    """Who is told of pages that have gone: `presence`, which tells others through this module."""
+    """Handles pages that have gone: `presence`, which itself imports this module."""
 
     def sweep(self, games: Iterable[int]) -> None:
-        """Look for pages of these games that have given no sign for too long."""
+        """Look for pages of these games without a recent heartbeat."""
 
     def dropped(self, game_id: int, browser: str, since: datetime) -> None:
-        """The stream of a page broke off."""
+        """Handle the lost stream of a page."""
 
 
 _absence: list[Absence] = []
 
 
-def on_absence(told: Absence) -> None:
-    """Say who is told of pages that have gone."""
-    _absence[:] = [told]
+def on_absence(handler: Absence) -> None:
+    """Register the handler of pages that have gone."""
+    _absence[:] = [handler]
 
 
 def _sweep(games: list[int]) -> None:
     try:
-        watching.keep(games)
-        for told in _absence:
-            told.sweep(games)
+        watching.mark_viewed(games)
+        for handler in _absence:
+            handler.sweep(games)
     finally:
         connection.close()
 
@@ -217,20 +214,20 @@ def _sweep(games: list[int]) -> None:
 def _dropped(game_id: int, browser: str, since: datetime) -> None:
     try:
         if not _watches_elsewhere(game_id, browser):
-            for told in _absence:
-                told.dropped(game_id, browser, since)
+            for handler in _absence:
+                handler.dropped(game_id, browser, since)
     finally:
         connection.close()
 
 
 def _watches_elsewhere(game_id: int, browser: str) -> bool:
-    """Whether a browser's page has come back to another one of several processes."""
+    """Whether the browser has a stream of the game open in another process."""
     found = OpenStream.objects.filter(game_number=game_id, browser=browser)
     living = processes.living(Process.WEB).values("name")
     return run_mode.is_shared() and found.filter(process__in=living).exists()
 
 
-#: Looked up in one of a few shared threads: an open stream must not keep a thread of its own.
+#: They run in a few shared threads: an open stream must not occupy a thread.
 current = sync_to_async(_versions, thread_sensitive=False)
 find = sync_to_async(_find, thread_sensitive=False)
 swept = sync_to_async(_sweep, thread_sensitive=False)
@@ -239,19 +236,19 @@ hub = Hub()
 
 
 def publish(game_id: int, version: int) -> None:
-    """Tell every open page of this process that a game has moved."""
+    """Notify every open page of this process that a game has moved."""
     hub.publish(game_id, version)
 
 
-def publish_news(game_id: int, heard: int) -> None:
-    """Tell every open page of this process that something happened beside a game."""
-    hub.publish(game_id, -1, heard)
+def publish_news(game_id: int, news: int) -> None:
+    """Notify every open page of this process that a game has news."""
+    hub.publish(game_id, -1, news)
 
 
 def end(game_id: int) -> None:
-    """A game is gone: its pages, in all processes, learn it when they ask again."""
+    """Close the streams of a deleted game in all processes."""
     hub.end(game_id)
-    bus.tell(bus.GONE, game_id)
+    bus.notify(bus.GONE, game_id)
 
 
 bus.on(bus.MOVED, publish)

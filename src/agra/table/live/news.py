@@ -1,4 +1,4 @@
-"""Telling pages that something happened beside the game: presence, chat, nudges, votes."""
+"""Notifies pages of chat, presence, nudge and vote changes."""
 
 from django.db.models import F
 
@@ -7,10 +7,10 @@ from agra.table.live import hub
 from agra.table.models import Game
 
 
-def tell(game_id: int) -> None:
-    """Every open page of a game asks for its company anew."""
+def notify(game_id: int) -> None:
+    """Let every open page of a game load these parts again."""
     Game.objects.filter(pk=game_id).update(news=F("news") + 1)
-    found = Game.objects.filter(pk=game_id).values_list("news", flat=True).first()
-    if found is not None:
-        bus.tell(bus.NEWS, game_id, found)
-        hub.publish_news(game_id, found)
+    count = Game.objects.filter(pk=game_id).values_list("news", flat=True).first()
+    if count is not None:
+        bus.notify(bus.NEWS, game_id, count)
+        hub.publish_news(game_id, count)

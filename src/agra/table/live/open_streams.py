@@ -11,11 +11,11 @@ from django.db import DatabaseError, connection, transaction
 from agra.table.cluster import processes
 from agra.table.config import run_mode
 from agra.table.models import Process, Stream
-from agra.table.people.rate_limits import _whose, address_of, hashed, one_after_the_other
+from agra.table.people.rate_limits import address_of, hashed, limits_for, lock_counts
 
 
 class Open:
-    """What browsers and addresses have open at the same time in this process."""
+    """The number of open streams of each browser and address in this process."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -23,8 +23,8 @@ class Open:
 
     @contextmanager
     def one(self, kind: str, browser: str, address: str) -> Iterator[bool]:
-        """One more while the block runs; says False if that is too many, and counts nothing."""
-        limits = _whose(kind, browser, address)
+        """Count one stream while the block runs; yield False if it is too many, and not counted."""
+        limits = limits_for(kind, browser, address)
         with self._guard:
             fits = all(self._counts[limit, who] < most for limit, who, most in limits)
             if fits:
@@ -45,7 +45,7 @@ streams = Open()
 
 @asynccontextmanager
 async def stream(game_id: int, browser: str, address: str) -> AsyncIterator[bool]:
-    """One more stream while the block runs; says False if that is too many, and counts nothing."""
+    """The same for all processes that share the database."""
     with streams.one("STREAMS", browser, address) as fits:
         if not fits or not run_mode.is_shared():
             yield fits
@@ -59,17 +59,17 @@ async def stream(game_id: int, browser: str, address: str) -> AsyncIterator[bool
             yield number is not None
         finally:
             if number is not None:
-                with suppress(DatabaseError):  # it no longer counts when this process ends
+                with suppress(DatabaseError):  # it stops counting when this process ends
                     await _closed(number)
 
 
 def open_stream(game_id: int, browser: str, address: str) -> int | None:
-    """Count a stream for all processes; None if it is one too many."""
-    found = {limit: most for limit, _who, most in _whose("STREAMS", browser, address)}
+    """Count a stream in the database and return its row id; None if it is one too many."""
+    found = {limit: most for limit, _who, most in limits_for("STREAMS", browser, address)}
     own, place = hashed(browser), hashed(address_of(address))
     try:
         with transaction.atomic():
-            one_after_the_other([who for who in (own, place) if who])
+            lock_counts([who for who in (own, place) if who])
             living = Stream.objects.filter(process__in=processes.living(Process.WEB).values("name"))
             for limit, counted in (
                 ("STREAMS_PER_BROWSER", living.filter(own=own)),
@@ -90,7 +90,7 @@ def open_stream(game_id: int, browser: str, address: str) -> int | None:
 
 
 def close_stream(number: int) -> None:
-    """A stream has ended."""
+    """Remove a stream from the count."""
     try:
         Stream.objects.filter(pk=number).delete()
     finally:

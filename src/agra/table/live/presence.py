@@ -1,8 +1,8 @@
-"""Who is here: what open pages tell, and what is known of a page that no longer tells anything.
+"""Presence: which players are here, are away, or have lost their connection.
 
-A page that is looked at gives a sign of life every few seconds; a page in the background says once
-that it is away. When the stream of a page breaks off, or no sign has come for a while, its
-connection is lost. All of it is in the database, so every process says the same.
+A visible page sends a heartbeat every few seconds; a page in the background reports once that it is
+away. If the stream of a page is lost, or its heartbeats stop, its connection counts as lost. The
+database stores this, so all processes agree.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,18 +13,18 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from agra.table.db.prepared import SOME, Asked
+from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.live import hub, news
 from agra.table.models import Game, Holder, Presence, Seat
 from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import N_, _
 
-#: Seconds between two signs of life, the least between two that are written down, and those after
-#: which a page without any has lost its connection.
+#: Seconds between two heartbeats, between two that are stored at least, and after which a page
+#: without any has lost its connection.
 BEAT: Final = 15
-KEPT: Final = 10
+STORED_EVERY: Final = 10
 OVERDUE: Final = 40
-#: Seconds for which a lost connection is told in the bar on top.
+#: Seconds for which a lost connection is shown in the bar on top.
 LATELY: Final = 120
 
 BOT: Final = "bot"
@@ -34,14 +34,14 @@ _WORDS: Final = {
     Presence.LOST: N_("{name}, connection lost"),
     BOT: N_("{name}, a bot"),
 }
-#: Of several browsers with the same seat, the one that is most there counts.
+#: If several browsers hold a seat, the first of these states counts.
 _RANK: Final = (Presence.HERE, Presence.LOST, Presence.AWAY)
-_presences = Asked(lambda game: Presence.objects.filter(game_id=game), SOME)
+_presences = PreparedQuery(lambda game: Presence.objects.filter(game_id=game), SOME)
 
 
 @dataclass(frozen=True)
 class Here:
-    """Whether somebody is at a seat, in a word and in words, and since when."""
+    """The presence at a seat, and since when."""
 
     seat: int
     name: str
@@ -50,12 +50,12 @@ class Here:
 
     @property
     def text(self) -> str:
-        """For screen readers, and on hover."""
+        """The text for screen readers, and on hover."""
         return _(_WORDS[self.state]).format(name=self.name)
 
 
 def all_here(game: Game, seats: Sequence[Seat], holders: Iterable[Holder]) -> list[Here]:
-    """Who is at each seat."""
+    """Return the presence at each seat."""
     found: dict[int, Presence] = {}
     present = {one.browser: one for one in _presences(game.pk)}
     for number, browser in browsers_by_seat(seats, holders):
@@ -75,50 +75,50 @@ def _here(seat: Seat, found: Presence | None) -> Here:
 
 
 def lost_lately(found: Iterable[Here], own: Sequence[int]) -> list[Here]:
-    """The others whose connection was lost just now; later the mark beside a name is enough."""
-    moment = timezone.now() - timedelta(seconds=LATELY)
+    """Return the other players whose connection was lost recently."""
+    since = timezone.now() - timedelta(seconds=LATELY)
     return [
         one
         for one in found
         if one.state == Presence.LOST
         and one.seat not in own
         and one.since is not None
-        and one.since > moment
+        and one.since > since
     ]
 
 
 def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
-    """A page says that its player is here, or away; what it said earlier no longer counts."""
+    """Store that a player is here or away; `said` is when the page sent this, by its clock."""
     now = timezone.now()
     with transaction.atomic():
-        # Two pages of a browser may give their first sign at the same moment, to two processes.
+        # Two pages of a browser may send their first heartbeat to two processes at the same time.
         if not Presence.objects.filter(game=game, browser=browser).exists():
             first = Presence(game=game, browser=browser, state="", since=now, seen=now)
             Presence.objects.bulk_create([first], ignore_conflicts=True)
         known = Presence.objects.select_for_update(of=("self",))
         found = known.get(game=game, browser=browser)
-        if said < found.said:
+        if said < found.said:  # a newer message came first
             return
         changed = found.state != state
         if changed:
             found.since = now
-        elif now - found.seen < timedelta(seconds=KEPT):
+        elif now - found.seen < timedelta(seconds=STORED_EVERY):
             return
         found.state, found.seen, found.said = state, now, said
         found.save()
     if changed:
-        news.tell(game.pk)
+        news.notify(game.pk)
 
 
 def dropped(game_id: int, browser: str, since: datetime) -> None:
-    """The stream of a page broke off, and the page has not been heard of since."""
+    """Store that a connection is lost, unless the page has sent a heartbeat since."""
     here = Presence.objects.filter(game_id=game_id, browser=browser, state=Presence.HERE)
     if here.filter(seen__lte=since).update(state=Presence.LOST, since=since):
-        news.tell(game_id)
+        news.notify(game_id)
 
 
 def sweep(games: Iterable[int]) -> None:
-    """Find those whose signs of life are overdue; of several processes, one tells it."""
+    """Find players whose heartbeats are overdue; only one process notifies the others."""
     now = timezone.now()
     overdue = Presence.objects.filter(
         game_id__in=list(games), state=Presence.HERE, seen__lt=now - timedelta(seconds=OVERDUE)
@@ -126,11 +126,11 @@ def sweep(games: Iterable[int]) -> None:
     for one in overdue:
         still = Presence.objects.filter(pk=one.pk, state=Presence.HERE, seen=one.seen)
         if still.update(state=Presence.LOST, since=one.seen):
-            news.tell(one.game_id)
+            news.notify(one.game_id)
 
 
-class _Gone:
-    """Told by streams of pages that have gone."""
+class _Absence:
+    """Passes lost streams of the hub to this module."""
 
     def sweep(self, games: Iterable[int]) -> None:
         sweep(games)
@@ -139,4 +139,4 @@ class _Gone:
         dropped(game_id, browser, since)
 
 
-hub.on_absence(_Gone())
+hub.on_absence(_Absence())

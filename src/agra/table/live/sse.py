@@ -1,4 +1,4 @@
-"""Server-sent events: the stream of a page."""
+"""Server-sent events: the event stream of a page."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from agra.table.live.hub import GRACE, Watcher, current, hub, was_dropped
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Body = AsyncGenerator[bytes, None]
-#: What a stream carries; packing would hold messages back, and so would a server in between.
+#: The headers of a stream; compression or a buffering proxy would delay its events.
 HEADERS: Final = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-cache, no-transform",
@@ -23,48 +23,49 @@ HEADERS: Final = {
 }
 
 
+#: Seconds without an event after which a keep-alive event is sent.
 ALIVE: Final = 15.0
-#: Milliseconds after which a page that lost its stream comes back: at least, and how much more.
+#: Milliseconds after which a page reconnects: the least, and the random part.
 RETRY: Final = 1000
 RETRY_SPREAD: Final = 2000
 
 
 async def changes(game_id: int, browser: str = "") -> AsyncGenerator[Watcher | None, None]:
-    """The watcher of a stream whenever it has something to tell, at once and then until it ends.
+    """Yield the watcher of a stream at the start and whenever it has new events.
 
-    None is a sign of life: nothing has happened for a while.
+    Yield None if nothing has happened for a while, so that the stream can send a keep-alive event.
     """
     watcher = Watcher(game_id, browser)
     hub.add(watcher)
     try:
-        # Asked only now, so that no change falls between the question and the listening.
+        # Read after the watcher was added, so that no change is missed in between.
         try:
-            watcher.tell(*(await current([game_id])).get(game_id, (0, 0)))
+            watcher.update(*(await current([game_id])).get(game_id, (0, 0)))
         except DatabaseError:
-            return  # whoever reads it tries again
+            return  # the client reconnects
         while True:
             try:
                 async with asyncio.timeout(ALIVE):
-                    await watcher.news.wait()
+                    await watcher.changed.wait()
             except TimeoutError:
                 yield None
                 continue
             if watcher.closed:
                 return
-            watcher.news.clear()
+            watcher.changed.clear()
             yield watcher
     finally:
         hub.remove(watcher)
 
 
 async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, None]:
-    """The body of a page's stream: the present version, then every newer one."""
-    # Not all at the same moment, when a server has come back.
+    """Yield the body of a page's stream: the present version, then every newer one."""
+    # Random, so that not all pages reconnect at the same time after a restart.
     yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
     async with contextlib.aclosing(changes(game_id, browser)) as found:
         async for watcher in found:
             if watcher is None:
-                yield b"event: alive\ndata:\n\n"  # whoever hears nothing at all is cut off
+                yield b"event: alive\ndata:\n\n"  # a page that receives nothing reconnects
                 continue
             for message in watcher.messages():
                 yield message
@@ -74,7 +75,7 @@ _tasks: set["asyncio.Task[None]"] = set()
 
 
 def report_drop(game_id: int, browser: str) -> None:
-    """The stream of a player has broken off: tell it, unless the page comes back at once."""
+    """Report the lost stream of a player, unless the page reconnects at once."""
     since = timezone.now()
 
     async def later() -> None:
@@ -84,14 +85,14 @@ def report_drop(game_id: int, browser: str) -> None:
                 await was_dropped(game_id, browser, since)
 
     task = asyncio.get_running_loop().create_task(later())
-    _tasks.add(task)  # a loop keeps only weak hands on its tasks
+    _tasks.add(task)  # asyncio holds tasks weakly
     task.add_done_callback(_tasks.discard)
 
 
 async def send_body(body: Body, headers: Mapping[str, str], send: Send) -> None:
-    """Send a stream as an answer of its own, past Django, which would keep a thread for it."""
-    told = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": 200, "headers": told})
+    """Send a stream without Django, which would occupy a thread for it."""
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": 200, "headers": encoded})
     async with contextlib.aclosing(body):
         async for part in body:
             await send({"type": "http.response.body", "body": part, "more_body": True})
@@ -99,7 +100,7 @@ async def send_body(body: Body, headers: Mapping[str, str], send: Send) -> None:
 
 
 async def until_gone(receive: Receive) -> None:
-    """Wait until the page has left."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -112,13 +113,13 @@ async def serve(
     body: Body | None = None,
     headers: Mapping[str, str] = HEADERS,
 ) -> None:
-    """Answer a request for a stream, until the page leaves or the server ends.
+    """Serve a stream until the client disconnects or the server ends.
 
-    Without another body it is that of a page.
+    The default body is that of a page.
     """
-    told = versions(game_id, browser) if body is None else body
+    sent = versions(game_id, browser) if body is None else body
     tasks = [
-        asyncio.ensure_future(send_body(told, headers, send)),
+        asyncio.ensure_future(send_body(sent, headers, send)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:

@@ -1,4 +1,4 @@
-"""Who looks at which game, as far as bots need to know it: to the minute, in the database."""
+"""Records when a game was last viewed, to the minute; bots need to know it."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -9,24 +9,24 @@ from django.utils import timezone
 from agra.table.config import numbers
 from agra.table.models import Game
 
-#: A look is written down once in this time, and counts as lately for a little longer.
+#: How often a view is stored at most, and for how long it counts as recent.
 EVERY: Final = timedelta(seconds=60)
 LATELY: Final = timedelta(seconds=90)
 
 
 def unwatched() -> timedelta:
-    """The time after which bots among themselves stop if nobody looks."""
+    """Return the time after which a game of bots alone stops if nobody views it."""
     return timedelta(minutes=numbers.number("IDLE_MINUTES"))
 
 
 def look(game: Game) -> None:
-    """Somebody has asked for a page of this game."""
+    """Record that a page of this game was requested."""
     if game.looked < timezone.now() - EVERY:
-        keep([game.pk])
+        mark_viewed([game.pk])
         game.looked = timezone.now()
 
 
-def keep(games: Iterable[int]) -> None:
-    """These games are being looked at."""
+def mark_viewed(games: Iterable[int]) -> None:
+    """Store that these games are viewed now."""
     now = timezone.now()
     Game.objects.filter(pk__in=list(games), looked__lt=now - EVERY).update(looked=now)

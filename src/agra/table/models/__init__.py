@@ -1,24 +1,23 @@
 """The tables of the database.
 
-**The entries of a game are the truth; none is ever changed or removed.** They are numbered from 1
-without a gap, and `(game, number)` is unique: of two that would be written at the same time, one is
-refused. An entry is
+**The entries of a game are an append-only log: none is ever changed or removed.** They are numbered
+from 1 without a gap, and `(game, number)` is unique: if two processes write an entry at the same
+time, one of them is refused. An entry is
 
 - a *decision*: an action of a seat or of chance;
-- an *undo*: the decisions after the first `keep` ones are taken back. They stay in the list, but
-  they no longer lead anywhere: the line of play is what is left when the entries are read in order;
-- a *correction*: people at a real table have put the position right by hand. The line of play goes
-  on from there, and it counts among the decisions, so that it can be taken back like them;
-- a *note*: something about a seat changed (somebody sat down, a bot took over). It leads nowhere
-  either, but counts as a change, so that every page hears of it.
+- an *undo*: only the first `keep` decisions still count. The others stay in the log but are skipped
+  when the line of play is replayed;
+- a *correction*: people at a real table have corrected the position by hand. The game continues
+  from there. A correction counts as a decision, so it can be taken back as well;
+- a *note*: something about a seat changed (somebody sat down, a bot took over). It does not change
+  the position, but it raises the version, so that every page is updated.
 
-Everything else about a position (`Game.to_move`, `Game.finished`, all that is kept in memory)
-follows from the entries and could be thrown away.
+Everything else about a position (`Game.to_move`, `Game.finished`, every cache) is derived from the
+entries and can be computed again.
 
-Beside the game there is company: who is here, what is said, who is nudged, votes for a bot. It
-changes no position and has a count of its own, `Game.news`, by which pages hear of it. All of it
-goes when its game is deleted. So does what is to be told to people who are not at the table: how
-they can be reached (`Reach`), and what has not been sent yet (`Notice`).
+Presence, chat, nudges and votes for a bot change no position. They have another counter,
+`Game.news`, by which pages notice them. Where absent people are reached (`Reach`) and the notices
+that are still to be sent (`Notice`) are stored, too. All of this is deleted with its game.
 """
 
 from agra.table.models.accounts import Account, House, new_number

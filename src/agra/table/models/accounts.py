@@ -1,4 +1,4 @@
-"""Accounts of programs, and the components that owners of the box have typed in."""
+"""Accounts of programs, and the component values that visitors have entered."""
 
 import secrets
 
@@ -6,15 +6,15 @@ from django.db import models
 
 
 def new_number() -> str:
-    """By which an account is known where a browser would be."""
+    """Return the id of an account, which is used where a visitor has a browser id."""
     return f"account-{secrets.token_urlsafe(18)}"
 
 
 class House(models.Model):
-    """The values of somebody's own box, which differ from those of the package."""
+    """The component values that a visitor uses instead of those of the package."""
 
     browser = models.CharField(max_length=40, unique=True)
-    #: the first part of `limits.owner` of whoever kept them last; "" if unknown
+    #: the first part of `rate_limits.owner` of the visitor who stored them; "" if unknown
     address = models.CharField(max_length=32, blank=True, default="")
     #: a whole components file
     components = models.TextField()
@@ -25,15 +25,15 @@ class House(models.Model):
 
 
 class Account(models.Model):
-    """A program that plays at tables: known by its token, of which only a hash is kept."""
+    """A program that plays at tables. It sends a token, of which only the hash is stored."""
 
     name = models.CharField(max_length=40)
     #: the hash of its token
     token = models.CharField(max_length=64, unique=True)
-    #: what it is known by at tables, as a browser is by its number
+    #: its id at tables, in place of a browser id
     browser = models.CharField(max_length=40, unique=True, default=new_number)
     created = models.DateTimeField(auto_now_add=True)
-    #: a day on which it was used, the last one that was written; null if that was never
+    #: the last use, written at most once a day; null if it was never used
     used = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

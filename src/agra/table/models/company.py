@@ -8,7 +8,7 @@ from agra.table.models.game import Game
 
 
 class Presence(models.Model):
-    """Whether a browser that plays in a game is there; written when it changes, and seldom else."""
+    """Whether the player in a browser is present; written mostly when it changes."""
 
     HERE = "here"
     AWAY = "away"
@@ -17,14 +17,14 @@ class Presence(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="presences")
     browser = models.CharField(max_length=40)
     state = models.CharField(max_length=4)
-    #: when it became so, and the last sign of life
+    #: when the state last changed, and the last heartbeat
     since = models.DateTimeField()
     seen = models.DateTimeField()
-    #: when the page said so by its own clock, in milliseconds: signs may overtake each other
+    #: the time of the message by the page's clock in milliseconds: messages may arrive out of order
     said = models.BigIntegerField(default=0)
 
     class Meta:
-        """A browser is somewhere once."""
+        """A browser has one presence in a game."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "browser"], name="one_presence_each")
@@ -35,22 +35,22 @@ class Presence(models.Model):
 
 
 class Message(models.Model):
-    """Something said at a table: by a seat to the seats, or by a spectator to the spectators."""
+    """A chat message: from a seat to the seats, or from a spectator to the spectators."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
-    #: the seat that says it; null for a spectator
+    #: the seat of the author; null for a spectator
     seat = models.SmallIntegerField(null=True)
-    #: who says it, for the limit on how much one may say
+    #: the author, for the rate limit
     browser = models.CharField(max_length=40)
     #: a spectator's name
     name = models.CharField(max_length=40, blank=True)
-    #: one of `chat.PHRASES`, told in the reader's language; or "" and a text
+    #: one of `chat.PHRASES`, which is shown in the reader's language; or "" and a text
     phrase = models.CharField(max_length=20, blank=True)
     text = models.CharField(max_length=200, blank=True)
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """In the order in which they were said."""
+        """In the order in which they were sent."""
 
         ordering: ClassVar = ["pk"]
 
@@ -59,7 +59,7 @@ class Message(models.Model):
 
 
 class Nudge(models.Model):
-    """Somebody reminded a seat that the others wait for it."""
+    """A reminder to a seat that the others wait for it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="nudges")
     seat = models.SmallIntegerField()
@@ -71,7 +71,7 @@ class Nudge(models.Model):
 
 
 class Vote(models.Model):
-    """A seat wants a bot to play for another one, which has not answered the entry `number`."""
+    """A vote to let a bot play for a seat that has not decided since the entry `number`."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="votes")
     seat = models.SmallIntegerField()

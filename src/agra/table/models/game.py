@@ -8,22 +8,22 @@ from django.utils import timezone
 
 from agra.table.colours import colours_of
 
-#: No letters or digits that could be taken for each other.
+#: Without letters and digits that look alike.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_code() -> str:
-    """A short code for links; not secret, but not to be guessed by counting."""
+    """Return a random code for links; it is not secret, but cannot be found by counting up."""
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
 def new_secret() -> str:
-    """A link that nobody can guess."""
+    """Return the secret part of a link, which nobody can guess."""
     return secrets.token_urlsafe(18)
 
 
 def empty() -> dict[str, Any]:
-    """A new empty dictionary."""
+    """Return a new empty dictionary."""
     return {}
 
 
@@ -32,66 +32,65 @@ class Game(models.Model):
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
     title = models.CharField(max_length=40)
-    #: who opens /host/SECRET/ manages the seats; who opens /join/SECRET/ may take a free one
+    #: /host/SECRET/ lets its reader manage the seats, /join/SECRET/ take a free one
     host_key = models.CharField(max_length=32, unique=True, default=new_secret)
     join_key = models.CharField(max_length=32, unique=True, default=new_secret)
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
     players = models.PositiveSmallIntegerField()
-    #: the set-up follows from it; in older games the dice, too, so it is shown to nobody until the
-    #: game is over
+    #: determines the set-up; in older games the dice, too, so it is hidden until the game is over
     seed = models.BigIntegerField()
     #: the secret from which dice and tiles are drawn (`dice.py`); "" in older games
     dice = models.CharField(max_length=64, blank=True)
-    #: what was drawn and rolled for the start (docs/positions.md); empty if `position` says it
+    #: the random parts of the set-up (docs/positions.md); empty if `position` is set
     setup = models.JSONField()
-    #: the position that the game began with, if it began in the middle
+    #: the position with which the game began, if it did not begin with a set-up
     position = models.JSONField(null=True)
-    #: the pieces lie on a real table: people tell the dice, and may take back and correct anything
+    #: a game on a real table: people enter the dice, and may take back and correct anything
     referee = models.BooleanField(default=False)
     #: open_rupees, merchant_coin_on_stop, round_limit; think of bots in seconds (older games: pace)
     options = models.JSONField(default=empty)
     #: the components file of the game; empty for the package's own
     components = models.TextField(blank=True)
     rules_version = models.PositiveIntegerField()
-    #: whether the game stands in the public list of games to watch
+    #: whether the game is in the public list of games to watch
     listed = models.BooleanField(default=True)
-    #: a sandbox: the game and the number of decisions it was played on from
+    #: of a sandbox: the game it was copied from, and after how many decisions
     sandbox_of = models.ForeignKey("self", null=True, on_delete=models.SET_NULL)
     sandbox_from = models.PositiveIntegerField(default=0)
-    #: rupees that the sandbox gave to seats whose rupees its player did not know
+    #: of a sandbox: the rupees of all seats, guessed where its player did not know them
     sandbox_rupees = models.JSONField(null=True)
 
-    #: follow from the entries: who has to decide (null: nobody), the round, whether it is over
+    #: derived from the entries: who has to decide (null: nobody), the round, whether it is over
     to_move = models.SmallIntegerField(null=True)
     round = models.PositiveSmallIntegerField(default=1)
     finished = models.BooleanField(default=False)
-    #: whether it is a bot's turn, so that bots find their games
+    #: whether a bot has to decide; bot workers query this
     bot_to_move = models.BooleanField(default=False)
 
-    #: who laid the table out (`limits.owner`), so that bots share their time fairly; "" if unknown
+    #: who opened the table (`rate_limits.owner`), for the fair queues of bots; "" if unknown
     owner = models.CharField(max_length=65, blank=True, default="")
 
-    #: the last time anybody looked, to the minute: bots among themselves play for readers only
+    #: when the game was last viewed, to the minute: bots alone play only if somebody watches
     looked = models.DateTimeField(default=timezone.now)
 
-    #: when the time of the person who has to decide is up; null without a clock
+    #: when the clock of the player to move runs out; null without a clock
     due = models.DateTimeField(null=True, db_index=True)
-    #: since when the present clock runs; null without one
+    #: when that clock was started; null if it does not run
     asked = models.DateTimeField(null=True)
 
-    #: counts what happens beside the game: presence, chat, nudges, votes, another game
+    #: counts changes of presence, chat, nudges, votes and the rematch
     news = models.PositiveIntegerField(default=0)
-    #: the game that the same people play after this one
+    #: the rematch
     followed_by = models.ForeignKey(
         "self", null=True, on_delete=models.SET_NULL, related_name="follows"
     )
 
-    #: the seats in order, as soon as `people.seats.seats_of` has read them; no field
+    #: no field: the seats in order, cached by `people.seats.seats_of`
     seats_read: "list[Seat] | None" = None
 
     class Meta:
-        """Bots look for their games by the first, readers by the second."""
+        """The first index is for bot workers, the second for the public list."""
 
         indexes: ClassVar = [
             models.Index(fields=["bot_to_move"]),
@@ -103,7 +102,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the table: a person's, or a bot's."""
+    """A seat at the table, of a person or a bot."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -112,19 +111,19 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     #: the level of the bot that plays for an absent person, or ""
     stand_in = models.CharField(max_length=20, blank=True)
-    #: the others voted for that bot, so the person gets the seat back by coming back
+    #: the others voted for that bot, so the person gets the seat back on return
     voted_out = models.BooleanField(default=False)
-    #: who opens /seat/SECRET/ may sit here
+    #: /seat/SECRET/ lets its reader take the seat
     secret = models.CharField(max_length=32, unique=True, default=new_secret)
-    #: nobody has sat down here yet
+    #: nobody has taken the seat yet
     free = models.BooleanField(default=False)
-    #: seconds of its player's clock that are used up, if the table has clocks
+    #: the seconds used of the player's clock, if the table has clocks
     used = models.FloatField(default=0.0)
-    #: what its player wants answered without being asked, and whether turns end without a question
+    #: the player's standing answers, and whether the end of a turn must be confirmed
     preferences = models.JSONField(default=empty)
 
     class Meta:
-        """A seat is there once."""
+        """Each seat of a game exists once."""
 
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
@@ -136,7 +135,7 @@ class Seat(models.Model):
 
     @property
     def level(self) -> str:
-        """The bot that decides for this seat now, or ""."""
+        """The level of the bot that decides for this seat now, or ""."""
         return self.bot or self.stand_in
 
     @property
@@ -146,7 +145,7 @@ class Seat(models.Model):
 
     @property
     def kind(self) -> str:
-        """Who decides for this seat, as `Players.kinds` has it."""
+        """Who decides for this seat, in the format of `Players.kinds`."""
         return f"bot {self.level}" if self.level else "person"
 
 
@@ -156,9 +155,9 @@ class Holder(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="holders")
     seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="holders")
     browser = models.CharField(max_length=40, db_index=True)
-    #: the seat that is at the screen, if the browser holds several of a game
+    #: whether this seat's player is at the screen, if the browser holds several seats
     active = models.BooleanField(default=True)
-    #: since when; unknown of those who sat down before it was written
+    #: null for older rows, which did not store it
     since = models.DateTimeField(null=True, auto_now_add=True)
 
     class Meta:
@@ -173,7 +172,7 @@ class Holder(models.Model):
 
 
 class Entry(models.Model):
-    """One line of a game's list; see the top of this module."""
+    """One entry in the log of a game; see `agra.table.models`."""
 
     DECISION = "d"
     UNDO = "u"
@@ -183,13 +182,13 @@ class Entry(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=1, default=DECISION)
-    #: who did it; -1 is chance, null the host or nobody
+    #: the seat that decided; -1 is chance, null the host or nobody
     seat = models.SmallIntegerField(null=True)
-    #: a decision's action; how many decisions an undo keeps
+    #: the action of a decision; of an undo, how many decisions still count
     action = models.PositiveIntegerField(null=True)
-    #: the decision was taken by the server, because there was nothing to choose
+    #: the server made the decision, because there was only one option
     forced = models.BooleanField(default=False)
-    #: a note in words for the curious: "bot trader takes over"; why a position was corrected
+    #: the text of a note, such as "bot trader takes over"; the reason for a correction
     note = models.CharField(max_length=80, blank=True)
     #: the position that a correction leads to (docs/positions.md)
     position = models.JSONField(null=True)

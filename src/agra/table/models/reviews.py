@@ -8,18 +8,18 @@ from agra.table.models.game import Game, empty
 
 
 class Review(models.Model):
-    """A game that is over, as one bot judges it with one budget: so it is never judged twice."""
+    """The review of a finished game by one bot with one budget. It is made only once."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reviews")
-    #: the bot, a digest of what it has learnt, and the positions it looks at for a turn
+    #: the bot, a hash of its weights, and the positions it searches for a turn
     bot = models.CharField(max_length=40)
     weights = models.CharField(max_length=16, blank=True)
     nodes = models.PositiveIntegerField()
-    #: the entries of the game that were read: at a real table people may take back the end
+    #: the version of the game: at a real table people may take back the end
     version = models.PositiveIntegerField()
-    #: everybody's chance to win, at the start and after each turn; empty until it is known
+    #: each player's chance to win, at the start and after each turn; empty until computed
     chances = models.JSONField(default=list)
-    #: what a first glance says that turns gave away, by the turn's number
+    #: a quick estimate of the loss of each turn, by the turn's number
     glances = models.JSONField(default=empty)
 
     class Meta:

@@ -1,7 +1,7 @@
-"""Telling somebody who is not at the table that it is their turn.
+"""Notices to players who are not at the table, for example that it is their turn.
 
-`outbox.py` writes what is to be told, in the same transaction as the entry that makes it so;
-`sender.py` sends it later, outside of any request. `channels.py` knows the three ways: a message to
-the browser (`push.py`), an e-mail (`mail.py`), a web hook. `targets.py` is the one place that talks
-to addresses which came from users.
+`outbox.py` stores a notice in the transaction of its event; `sender.py` sends it later, outside of
+any request. `channels.py` has the three ways: a push message to the browser (`push.py`), an e-mail
+(`mail.py`), a web hook. `safe_http.py` is the only module that connects to addresses which users
+have entered.
 """

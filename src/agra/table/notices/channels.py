@@ -1,4 +1,4 @@
-"""The three ways to tell somebody something, and the words for it."""
+"""Sends a notice by push message, e-mail or web hook; the texts of all notices."""
 
 import hashlib
 import hmac
@@ -13,10 +13,10 @@ from agra.table.models import Notice, Reach
 from agra.table.notices import mail, push, safe_http
 from agra.text.i18n import N_, _, language
 
-#: Statuses that say that an address is no more.
+#: HTTP statuses of an address that no longer exists.
 GONE: Final = (404, 410)
 
-#: What each kind of notice is called, and says.
+#: The title and the text of each kind of notice.
 WORDS: Final = {
     Notice.TURN: (
         N_("Your turn: {title}"),
@@ -44,19 +44,19 @@ WORDS: Final = {
 
 
 @dataclass(frozen=True)
-class Told:
-    """A notice in words."""
+class Wording:
+    """The text of a notice."""
 
     title: str
     text: str
-    #: where it leads: the table, or the page on which an address is confirmed
+    #: the table, or the page on which an address is confirmed
     link: str
-    #: where it can be ended
+    #: the page that ends the subscription
     stop: str
 
 
-def words(notice: Notice) -> Told:
-    """A notice in the language of its reader."""
+def words(notice: Notice) -> Wording:
+    """Return a notice in the language of its reader."""
     reach = notice.reach
     seat, game = reach.seat, reach.seat.game
     stop = urljoin(reach.site, reverse("notice", args=[reach.secret]))
@@ -67,50 +67,51 @@ def words(notice: Notice) -> Told:
     given = {"title": game.title, "name": seat.name, "round": game.round, "awaited": awaited}
     with language(reach.language):
         title, text = (_(sentence).format(**given) for sentence in WORDS[notice.kind])
-    return Told(title, text, stop if notice.kind == Notice.CONFIRM else link, stop)
+    return Wording(title, text, stop if notice.kind == Notice.CONFIRM else link, stop)
 
 
 class Gone(Exception):
-    """The address is no more."""
+    """The address no longer exists."""
 
 
 def send(notice: Notice) -> None:
-    """Send a notice; `Gone`, `targets.Refused` or `targets.Unreachable` if it does not arrive."""
-    told, reach = words(notice), notice.reach
+    """Send a notice; `Gone`, `safe_http.Refused` or `Unreachable` if it does not arrive."""
+    wording, reach = words(notice), notice.reach
     if reach.way == Reach.MAIL:
-        _write(told, reach)
+        _mail(wording, reach)
         return
     if reach.way == Reach.PUSH:
-        status = push.send(reach.target, reach.keys, _message(told, reach), reach.site)
+        status = push.send(reach.target, reach.keys, _message(wording, reach), reach.site)
     else:
-        status = _call(notice, told)
+        status = _call(notice, wording)
     if status in GONE:
         raise Gone(reach.target)
     if not 200 <= status < 300:
         raise safe_http.Unreachable(f"status {status}")
 
 
-def _message(told: Told, reach: Reach) -> dict[str, str]:
-    """What the service worker is told (static/table/service_worker.js)."""
+def _message(wording: Wording, reach: Reach) -> dict[str, str]:
+    """Return the message for the service worker (static/table/service_worker.js)."""
     code = reach.seat.game.code
     path = reverse("table", args=[code])
-    return {"title": told.title, "text": told.text, "link": path, "tag": code}
+    return {"title": wording.title, "text": wording.text, "link": path, "tag": code}
 
 
-def _write(told: Told, reach: Reach) -> None:
+def _mail(wording: Wording, reach: Reach) -> None:
     with language(reach.language):
-        ending = _("To end these letters: {link}").format(link=told.stop)
+        ending = _("To end these letters: {link}").format(link=wording.stop)
+    body = f"{wording.text}\n\n{wording.link}\n\n{ending}\n"
     try:
-        mail.send(reach.target, told.title, f"{told.text}\n\n{told.link}\n\n{ending}\n", told.stop)
+        mail.send(reach.target, wording.title, body, wording.stop)
     except mail.Gone:
         raise Gone(reach.target) from None
 
 
-def _call(notice: Notice, told: Told) -> int:
-    """Call a web hook; `text` and `content` are what chat servers look for."""
+def _call(notice: Notice, wording: Wording) -> int:
+    """Call a web hook; chat servers read the fields `text` and `content`."""
     reach = notice.reach
     game = reach.seat.game
-    sentence = f"{told.title}. {told.text} {told.link}"
+    sentence = f"{wording.title}. {wording.text} {wording.link}"
     found = {
         "event": notice.kind,
         "game": game.code,
@@ -118,7 +119,7 @@ def _call(notice: Notice, told: Told) -> int:
         "round": game.round,
         "seat": reach.seat.number,
         "name": reach.seat.name,
-        "link": told.link,
+        "link": wording.link,
         "text": sentence,
         "content": sentence,
     }

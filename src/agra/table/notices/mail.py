@@ -1,7 +1,7 @@
-"""E-mail, where an operator has named a mail server.
+"""Sends e-mails by the mail server of the operator.
 
-`AGRA_MAIL=smtp://user:password@mail.example.org:587?from=agra@example.org`: `smtp` encrypts by
-STARTTLS unless it says `tls=no`, `smtps` from the start.
+`AGRA_MAIL=smtp://user:password@mail.example.org:587?from=agra@example.org` sets it: `smtp` uses
+STARTTLS unless the address has `tls=no`, `smtps` uses TLS from the start.
 """
 
 import os
@@ -21,13 +21,13 @@ from agra.text.i18n import _
 
 VARIABLE: Final = "AGRA_MAIL"
 #: Seconds for every step of the conversation with the mail server.
-PATIENCE: Final = 10
+TIMEOUT: Final = 10
 PORTS: Final = {"smtp": 587, "smtps": 465}
 LONGEST: Final = 254
 
 
 class BadMail(AgraError):
-    """The mail server that was named cannot be used."""
+    """The configured mail server cannot be used."""
 
 
 class Gone(Exception):
@@ -48,7 +48,7 @@ class Server:
 
 
 def server() -> Server | None:
-    """The mail server that an operator has named, if one is; `BadMail` if it cannot be one."""
+    """Return the configured mail server, or None; `BadMail` if its address is invalid."""
     text = os.environ.get(VARIABLE, "").strip()
     if not text:
         return None
@@ -57,8 +57,8 @@ def server() -> Server | None:
         port = found.port
     except ValueError:
         raise _bad() from None
-    wishes = parse_qs(found.query)
-    sender = wishes.get("from", [""])[0]
+    options = parse_qs(found.query)
+    sender = options.get("from", [""])[0]
     if found.scheme not in PORTS or not found.hostname or not _is_address(sender):
         raise _bad()
     return Server(
@@ -68,12 +68,12 @@ def server() -> Server | None:
         password=unquote(found.password or ""),
         sender=sender,
         secure=found.scheme == "smtps",
-        upgrade=found.scheme == "smtp" and wishes.get("tls") != ["no"],
+        upgrade=found.scheme == "smtp" and options.get("tls") != ["no"],
     )
 
 
-def is_there() -> bool:
-    """Whether letters can be written here."""
+def is_available() -> bool:
+    """Whether e-mails can be sent."""
     try:
         return server() is not None
     except BadMail:
@@ -97,7 +97,7 @@ def _is_address(text: str) -> bool:
 
 
 def check(address: str) -> str:
-    """An e-mail address as it was typed, if it can be one."""
+    """Return a valid e-mail address without spaces around it."""
     found = address.strip()
     if not _is_address(found):
         raise TableError(_("“{text}” is no e-mail address.").format(text=found[:40]))
@@ -105,7 +105,7 @@ def check(address: str) -> str:
 
 
 def send(address: str, subject: str, body: str, stop: str) -> None:
-    """Send a letter; `Unreachable` if that did not work, `Gone` if nobody has that address."""
+    """Send an e-mail; `Unreachable` if that failed, `Gone` if the address does not exist."""
     found = server()
     if found is None:
         raise Unreachable("no mail server")
@@ -117,14 +117,14 @@ def send(address: str, subject: str, body: str, stop: str) -> None:
         password=found.password,
         use_ssl=found.secure,
         use_tls=found.upgrade,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     headers = {"List-Unsubscribe": f"<{stop}>", "Auto-Submitted": "auto-generated"}
-    letter = EmailMessage(
+    message = EmailMessage(
         subject, body, found.sender, [address], connection=connection, headers=headers
     )
     try:
-        letter.send()
+        message.send()
     except SMTPRecipientsRefused as error:
         if all(500 <= code < 600 for code, _why in error.recipients.values()):
             raise Gone(address) from None

@@ -1,4 +1,4 @@
-"""What is to be told to whom, written in the same transaction as what makes it so."""
+"""Stores notices in the same transaction as the event they are about."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -6,22 +6,23 @@ from datetime import timedelta
 from django.utils import timezone
 
 from agra.table.config import numbers
-from agra.table.db.prepared import SMALL, SOME, Asked
+from agra.table.db.prepared import SMALL, SOME, PreparedQuery
 from agra.table.models import Game, Holder, Notice, Reach, Seat
 
-#: Whoever wants to be told things about a seat: asked with every turn, and mostly nobody.
-_reaches = Asked(
+#: The subscriptions of a seat: queried with every turn, and mostly none.
+_reaches = PreparedQuery(
     lambda game, seat: Reach.objects.filter(seat__game_id=game, seat__number=seat, confirmed=True),
     SOME,
     SMALL,
 )
 
 
-def moved(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
-    """A game has moved on, and before that seat was asked: tell who is asked now, or that it ends.
+def notify_turn(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
+    """Notify the player to move, or all players that the game is over.
 
-    Only inside the transaction in which it moves. Who answers soon, or is at the table, is never
-    told: that is seen when the notice is to be sent.
+    Before the move the seat `before` had to decide. Call it inside the transaction of the move.
+    The sender later drops a notice whose player has
+    decided or is at the table.
     """
     if game.finished:
         if before is not None:
@@ -30,23 +31,23 @@ def moved(game: Game, before: int | None, seats: Sequence[Seat]) -> None:
     seat = game.to_move
     if seat is None or seat < 0 or seat == before or seats[seat].level:
         return
-    asked(game, seat, Notice.TURN, numbers.number("NOTICE_SECONDS"))
+    notify_seat(game, seat, Notice.TURN, numbers.number("NOTICE_SECONDS"))
 
 
-def asked(game: Game, seat: int, kind: str, seconds: int = 0) -> None:
-    """Tell the person of a seat something."""
+def notify_seat(game: Game, seat: int, kind: str, seconds: int = 0) -> None:
+    """Notify the person of a seat."""
     write(_reaches(game.pk, seat), kind, seconds)
 
 
-def late(game: Game) -> None:
-    """Tell the hosts of a table that somebody's time is up."""
+def notify_hosts(game: Game) -> None:
+    """Notify the hosts of a table that a player's time is up."""
     hosts = Holder.objects.filter(game=game, seat=None).values("browser")
     found = Reach.objects.filter(seat__game=game, browser__in=hosts, confirmed=True)
     write(found, Notice.LATE)
 
 
 def write(reaches: Iterable[Reach], kind: str, seconds: int = 0) -> None:
-    """Write down what is to be told."""
+    """Store notices that are due in some seconds."""
     due = timezone.now() + timedelta(seconds=seconds)
     found = [Notice(reach=reach, kind=kind, due=due) for reach in reaches]
     if found:

@@ -1,10 +1,10 @@
-"""Sending something to an address that came from a user, without becoming the user's tool.
+"""HTTP requests to addresses that users have entered, protected against request forgery (SSRF).
 
-Only HTTPS, only the usual port, only addresses that are open to the whole world: a name is resolved
-here, every address it has is checked, and the connection goes to one of those and not to whatever
-the name means a moment later. Redirects are not followed. Nothing waits long, and of the answer
-only the status is read. An operator may name origins that are fine all the same, such as a chat
-server in the own network (`AGRA_NOTICE_TARGETS`).
+Only HTTPS, only the usual port, only public addresses: a name is resolved here, all its addresses
+are checked, and the connection goes to a checked address, even if the name changes meanwhile.
+Redirects are not followed, timeouts are short, and only the status of the answer is read. An
+operator may allow other origins, such as a chat server in the local network
+(`AGRA_NOTICE_TARGETS`).
 """
 
 import http.client
@@ -20,32 +20,32 @@ from urllib.parse import SplitResult, urlsplit
 from agra.table.errors import TableError
 from agra.text.i18n import _
 
-#: Origins that may be private and plain, as in "http://127.0.0.1:9000 https://chat.lan".
+#: Allowed origins that are private or without TLS: "http://127.0.0.1:9000 https://chat.lan".
 VARIABLE: Final = "AGRA_NOTICE_TARGETS"
-#: Seconds for a connection, and for the whole of it.
+#: Timeouts in seconds: to connect, and for the whole request.
 CONNECT: Final = 5.0
 WHOLE: Final = 10.0
 PORT: Final = 443
-#: No address is longer.
+#: The longest address that is accepted.
 LONGEST: Final = 1000
-#: Names that mean something in one's own network alone.
+#: Names that exist only in local networks.
 _OWN: Final = ("localhost", "local", "internal", "lan", "home", "home.arpa", "localdomain")
-#: Networks in which another address is hidden, perhaps a private one.
+#: Networks whose addresses contain an IPv4 address, which may be private.
 _WRAPPING: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))
 
 
 class Refused(TableError):
-    """An address to which nothing is sent."""
+    """The address is not allowed."""
 
 
 class Unreachable(Exception):
-    """Nothing could be sent just now."""
+    """The request failed; it may succeed later."""
 
 
 def check(address: str) -> SplitResult:
-    """The parts of an address to which something may be sent; `Refused` says why not.
+    """Return the parts of an allowed address; `Refused` says why it is not allowed.
 
-    What a name means is looked up only when something is sent.
+    Names are resolved only when something is sent.
     """
     try:
         found = urlsplit(address)
@@ -54,7 +54,7 @@ def check(address: str) -> SplitResult:
         raise Refused(_("This is no address on the web.")) from None
     if len(address) > LONGEST or not address.isascii() or not address.isprintable():
         raise Refused(_("This is no address on the web."))
-    if _is_named(found):
+    if _is_allowed(found):
         return found
     if found.scheme != "https" or not found.hostname or " " in address:
         raise Refused(_("The address must begin with https://."))
@@ -76,14 +76,14 @@ def _ends_in(host: str, names: tuple[str, ...]) -> bool:
     return any(host == name or host.endswith(f".{name}") for name in names)
 
 
-def _is_named(found: SplitResult) -> bool:
-    """Whether an operator has named the origin of an address."""
-    named = os.environ.get(VARIABLE, "").split()
-    return f"{found.scheme}://{found.netloc}" in named and bool(found.netloc)
+def _is_allowed(found: SplitResult) -> bool:
+    """Whether the operator has allowed the origin of an address."""
+    allowed = os.environ.get(VARIABLE, "").split()
+    return f"{found.scheme}://{found.netloc}" in allowed and bool(found.netloc)
 
 
 def is_open(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether an address is one of the open world: not private, not this computer's, no group's."""
+    """Whether an address is public: not private, not this computer's, not multicast."""
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return is_open(found.ipv4_mapped)
@@ -95,17 +95,17 @@ def is_open(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 
 
 def resolve(parts: SplitResult) -> tuple[str, int]:
-    """The address and the port to connect to; `Refused` if any that the name has is private."""
+    """Return the address and port to connect to; `Refused` if the name has a private address."""
     host = parts.hostname or ""
     port = parts.port or (PORT if parts.scheme == "https" else 80)
     try:
-        told = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise Unreachable(str(error)) from None
-    found = [str(one[4][0]) for one in told]
+    found = [str(one[4][0]) for one in infos]
     if not found:
         raise Unreachable(host)
-    if not _is_named(parts):
+    if not _is_allowed(parts):
         for text in found:
             if not is_open(ipaddress.ip_address(text.partition("%")[0])):
                 raise Refused(_("Nothing is sent to addresses inside a network."))
@@ -113,7 +113,7 @@ def resolve(parts: SplitResult) -> tuple[str, int]:
 
 
 class _Pinned(http.client.HTTPConnection):
-    """A connection to one checked address, whatever its name means by now."""
+    """A connection to a checked address, even if its name resolves to another one by now."""
 
     def __init__(self, parts: SplitResult, address: str, port: int) -> None:
         super().__init__(parts.hostname or "", port, timeout=CONNECT)
@@ -123,7 +123,7 @@ class _Pinned(http.client.HTTPConnection):
             self.default_port = PORT
 
     def connect(self) -> None:
-        """Connect to the checked address, and see the certificate of the name."""
+        """Connect to the checked address, and verify the certificate for the name."""
         plain = socket.create_connection((self._address, self.port), CONNECT)
         if not self._secure:
             self.sock = plain
@@ -137,9 +137,9 @@ class _Pinned(http.client.HTTPConnection):
 
 
 def post(address: str, body: bytes, headers: dict[str, str]) -> int:
-    """Send something; the status of the answer.
+    """Send a POST request and return the status of the answer.
 
-    `Refused` if nothing may be sent there, `Unreachable` if that did not work.
+    `Refused` if the address is not allowed, `Unreachable` if the request failed.
     """
     parts = check(address)
     where, port = resolve(parts)
@@ -159,7 +159,7 @@ def post(address: str, body: bytes, headers: dict[str, str]) -> int:
 
 
 def _cut(connection: _Pinned) -> None:
-    """End a connection that gives its answer drop by drop."""
+    """Shut down a connection whose answer takes too long."""
     found = connection.sock
     if found is not None:
         with suppress(OSError):

@@ -1,7 +1,7 @@
-"""Sends the notices in the outbox: in threads of the processes in which bots think.
+"""Sends the notices in the outbox, in threads of the processes in which bots think.
 
-A notice is leased while it is sent: of several processes one sends it, and if that one dies,
-another one does later.
+A notice is leased while it is sent, so only one process sends it. If that process dies, another one
+sends it later.
 """
 
 import logging
@@ -20,25 +20,25 @@ from agra.table.notices import channels, safe_http
 
 _log = logging.getLogger("agra.table")
 
-#: Seconds between two looks, and for which a notice is leased.
+#: Seconds between two looks for notices, and for which a notice is leased.
 LOOK: Final = 3.0
 LEASE: Final = 120.0
 THREADS: Final = 3
-#: How often a notice is tried, the seconds before the second time (then ten times as many), and
-#: after how many in a row that did not arrive an address is given up.
+#: The most attempts for a notice, the seconds before the second one (then ten times as long), and
+#: after how many lost notices in a row an address is deleted.
 TRIES: Final = 3
 AGAIN: Final = 30.0
 GIVEN_UP: Final = 10
-#: Seconds after which it is looked again whether somebody is still at the table.
+#: Seconds after which a notice to a player at the table is checked again.
 HERE: Final = 60.0
 
 
-#: The time from which a notice is to be sent is also the end of its lease.
+#: The field `due` is also the end of the lease.
 _lease: Final = Lease(LEASE, until="due", worker="")
 
 
 def claim() -> Notice | None:
-    """The next notice that is to be sent, for the process that asks first."""
+    """Lease the next notice that is due; None if there is none."""
     waiting = Notice.objects.filter(due__lte=clock.after(0)).order_by("due")
     for found in waiting.select_related("reach__seat__game")[:20]:
         if _lease.take(Notice.objects.filter(pk=found.pk), tries=F("tries") + 1):
@@ -48,7 +48,7 @@ def claim() -> Notice | None:
 
 
 def deliver(notice: Notice) -> None:
-    """Send a notice, or drop it if nobody needs it any more."""
+    """Send a notice, or delete it if it is no longer needed."""
     reach = notice.reach
     if not is_wanted(notice):
         notice.delete()
@@ -65,14 +65,14 @@ def deliver(notice: Notice) -> None:
         missed(notice)
     else:
         if notice.kind == Notice.OVER:
-            reach.delete()  # nothing more will be told, so nobody's address is kept
+            reach.delete()  # this was the last notice, so the address is deleted
             return
         Reach.objects.filter(pk=reach.pk, failed__gt=0).update(failed=0)
         notice.delete()
 
 
 def missed(notice: Notice) -> None:
-    """A notice did not arrive: it is tried again, or given up, and in the end so is its address."""
+    """Schedule another attempt for a notice, or delete it, and after many failures its address."""
     if notice.tries < TRIES:
         later(notice, AGAIN * 10 ** (notice.tries - 1), notice.tries)
         return
@@ -85,13 +85,13 @@ def missed(notice: Notice) -> None:
 
 
 def later(notice: Notice, seconds: float, tries: int) -> None:
-    """Send a notice some time later."""
+    """Send a notice in some seconds."""
     due = timezone.now() + timedelta(seconds=seconds)
     Notice.objects.filter(pk=notice.pk).update(due=due, tries=tries)
 
 
 def is_wanted(notice: Notice) -> bool:
-    """Whether what a notice says is still so."""
+    """Whether the text of a notice is still true."""
     seat = notice.reach.seat
     game = seat.game
     if notice.kind not in (Notice.TURN, Notice.NUDGE):
@@ -100,17 +100,17 @@ def is_wanted(notice: Notice) -> bool:
         return False
     if notice.kind == Notice.NUDGE:
         return not is_here(notice.reach)
-    # Of several turns that have come meanwhile, the last is told.
+    # If there are notices of several turns, only the last one is sent.
     return not Notice.objects.filter(
         reach=notice.reach, kind=Notice.TURN, pk__gt=notice.pk
     ).exists()
 
 
 def is_here(reach: Reach) -> bool:
-    """Whether somebody looks at the table in the browser that wished to be told."""
-    lately = timezone.now() - timedelta(seconds=OVERDUE)
+    """Whether the browser that subscribed has the table open."""
+    since = timezone.now() - timedelta(seconds=OVERDUE)
     return Presence.objects.filter(
-        game=reach.seat.game, browser=reach.browser, state=Presence.HERE, seen__gt=lately
+        game=reach.seat.game, browser=reach.browser, state=Presence.HERE, seen__gt=since
     ).exists()
 
 

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
-from agra.table.db.prepared import Asked
+from agra.table.db.prepared import PreparedQuery
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game.visit import Visit
 from agra.table.live import watching
@@ -12,7 +12,7 @@ from agra.table.people.seats import seats_of
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
-_games = Asked(lambda code: Game.objects.filter(code=code), "some code")
+_games = PreparedQuery(lambda code: Game.objects.filter(code=code), "some code")
 
 
 def game_of(code: str, any_rules: bool = False) -> Game:

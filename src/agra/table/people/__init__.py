@@ -1,1 +1,1 @@
-"""Who asks, and what they may: visitors, tokens, seats, names, rate limits."""
+"""Visitors and their rights: cookies, tokens, seats, names, rate limits."""

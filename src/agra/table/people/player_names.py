@@ -1,22 +1,22 @@
-"""Names of people: what can be read, and what could be taken for somebody else's name."""
+"""Validates player names: they must be readable, and not look like another player's name."""
 
 import unicodedata
 from typing import Final
 
-#: Letters of other alphabets, and signs, that look like a Latin letter.
+#: Letters of other alphabets, and symbols, that look like a Latin letter.
 _ALIKE: Final = str.maketrans(
     "аеорсухіјѕԁһӏգոԛԝкмтвнαεορικτχγυν013ıłⅼ|!", "aeopcyxijsdhlgnqwkmtbhaeopiktxyuvoleillll"
 )
-#: Letters by their category that nevertheless show nothing.
+#: Characters that are invisible although their category is that of letters.
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
-#: So many marks may stand on one letter.
+#: The most combining marks on one letter.
 MOST_MARKS: Final = 2
 
 
 def is_readable(name: str) -> bool:
-    """Whether a name is nothing but signs that show, and a letter or digit among them.
+    """Whether a name has only visible characters, and at least one is more than a mark or space.
 
-    Control signs, signs that turn the direction of writing and invisible ones are not.
+    Control characters, marks of writing direction and invisible characters are refused.
     """
     marks = 0
     for sign in name:
@@ -32,7 +32,7 @@ def is_readable(name: str) -> bool:
 
 
 def looks(name: str) -> str:
-    """How a name looks: the same for two names that could be taken for each other."""
+    """Return a key that is equal for names that look alike."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
     letters = "".join(sign for sign in plain if sign.isalnum()) or plain
     return letters.replace("i", "l").replace("rn", "m").replace("vv", "w")

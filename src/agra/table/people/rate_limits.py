@@ -1,10 +1,8 @@
-"""How much one browser, or one address, may want: generous for people, a wall for programs.
+"""Rate limits for each browser and each address; requests from localhost have no address limit.
 
-An operator sets every number by an environment variable (docs/table.md); 0 means no limit. What is
-counted is kept in the database, so it holds for all processes, without anybody's address. Streams
-of a process that serves alone are counted in its memory. A computer is free with itself: requests
-from the own machine have no limit by address, and behind a web server in front the address is that
-of the one who asks it.
+An operator sets every limit by an environment variable (docs/table.md); 0 means no limit. The
+counts are in the database, so they hold for all processes; addresses are stored as hashes. Streams
+of a single process are counted in memory. Behind a reverse proxy the address is that of its client.
 """
 
 import ipaddress
@@ -27,12 +25,12 @@ from agra.table.people.visitor import visitor_of
 from agra.text.i18n import ngettext
 
 HOUR: Final = 3600.0
-#: One in so many times, what is too old to count is removed.
+#: Old counts are deleted once in this many calls, on average.
 TIDY: Final = 50
 
 
 def address_of(text: str) -> str:
-    """An address as it is counted: of IPv6 the network, of which one person has all; "" if own."""
+    """Return the address to count: for IPv6 the /64 network; "" for localhost."""
     try:
         found = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -47,15 +45,15 @@ def address_of(text: str) -> str:
 
 
 def hashed(who: str) -> str:
-    """Somebody as the database knows them; "" stays nobody."""
+    """Return the hash of a browser id or address; "" for none."""
     return salted_hmac("agra.limits", who).hexdigest()[:32] if who else ""
 
 
 def owner(request: HttpRequest) -> str:
-    """Whoever asks, as queues know them: hashes of address and browser; "" if neither is known.
+    """Return the visitor's id for fair queues: hashes of address and browser; "" without both.
 
-    Behind an address every browser has a share of its own. Where the address is unknown, as on the
-    own computer, the browser stands for it, and the other way round.
+    Addresses share the time equally, and so do the browsers of an address. If only one of the two
+    is known, as on localhost, it is used for both.
     """
     browser = hashed(visitor_of(request).browser)
     address = hashed(address_of(request.META.get("REMOTE_ADDR", "")))
@@ -63,12 +61,12 @@ def owner(request: HttpRequest) -> str:
 
 
 def take(wanted: Sequence[tuple[str, str, int]]) -> float:
-    """Count one more for each (limit, who, most) and return 0; or the seconds to wait."""
+    """Count one use for each (limit, who, most) and return 0, or return the seconds to wait."""
     if not wanted:
         return 0.0
     with transaction.atomic():
         found = [(limit, hashed(who), most) for limit, who, most in wanted]
-        one_after_the_other([who for _limit, who, _most in found])
+        lock_counts([who for _limit, who, _most in found])
         for limit, who, most in found:
             lately = Taken.objects.filter(limit=limit, who=who, time__gt=clock.before(HOUR))
             if lately.count() >= most:
@@ -82,21 +80,21 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
 
 
 def left_of(time: datetime) -> float:
-    """Seconds until something that was had at a time no longer counts."""
+    """Return the seconds until a use at this time no longer counts."""
     left = time + timedelta(seconds=HOUR) - timezone.now()
     return min(HOUR, max(1.0, left.total_seconds()))
 
 
-def one_after_the_other(who: Sequence[str]) -> None:
-    """Nobody counts for these while this transaction runs; SQLite has one writer anyway."""
+def lock_counts(who: Sequence[str]) -> None:
+    """Lock the counts of these visitors for this transaction; SQLite has one writer anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for number in sorted(int(one[:15], 16) for one in who):
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
 
 
-def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
-    """The limits of a kind that hold for somebody; a limit of 0 is none."""
+def limits_for(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
+    """Return the limits of a kind for a visitor; a limit of 0 means none."""
     found = []
     for scope, who in (("BROWSER", browser), ("ADDRESS", address_of(address))):
         limit = f"{kind}_PER_{scope}"
@@ -106,9 +104,9 @@ def _whose(kind: str, browser: str, address: str) -> list[tuple[str, str, int]]:
 
 
 def check(request: HttpRequest, kind: str) -> None:
-    """Count one more of a kind for whoever asks; `TooMuch` if it is more than anybody needs."""
+    """Count one use of a kind for the visitor; `TooMuch` if it exceeds a limit."""
     browser = visitor_of(request).browser
-    wait = take(_whose(kind, browser, request.META.get("REMOTE_ADDR", "")))
+    wait = take(limits_for(kind, browser, request.META.get("REMOTE_ADDR", "")))
     if wait:
         minutes = max(1, round(wait / 60))
         raise TooMuch(

@@ -1,37 +1,37 @@
-"""Who sits where, and for which seats a browser may act."""
+"""The seats of a game, and for which of them a browser may act."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agra.rules.state import CHANCE, State
-from agra.table.db.prepared import SOME, Asked
+from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.models import Game, Holder, Seat
 
-_seats = Asked(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
-_holders = Asked(lambda game: Holder.objects.filter(game_id=game), SOME)
+_seats = PreparedQuery(lambda game: Seat.objects.filter(game_id=game).order_by("number"), SOME)
+_holders = PreparedQuery(lambda game: Holder.objects.filter(game_id=game), SOME)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What a browser is in a game: the seats it holds, the one at the screen, the host."""
+    """The rights of a browser in a game: the seats it holds, the active one, whether it is host."""
 
     held: list[int] = field(default_factory=list)
     active: int | None = None
     host: bool = False
     #: held seats for which a bot plays at present
     away: list[int] = field(default_factory=list)
-    #: the screen lies in the middle of a real table: whoever sits there decides for everybody
+    #: a game on a real table: its players share the screen, which decides for all seats
     referee: bool = False
 
     @property
     def speaks_for(self) -> int | None:
-        """The seat in whose name the browser talks, None for a spectator."""
+        """The seat that the browser chats as, None for a spectator."""
         if not self.held:
             return None
         return self.active if self.active in self.held else self.held[0]
 
     def viewer(self, state: State) -> int | None:
-        """The seat whose view the browser gets, None for a spectator's."""
+        """Return the seat whose view the browser gets, None for a spectator's view."""
         if self.referee and self.held:
             return turn_of(state)
         if self.hand_over(state) is not None:
@@ -41,7 +41,7 @@ class Standing:
         return self.active
 
     def hand_over(self, state: State) -> int | None:
-        """The seat to which the screen must be handed, if it must."""
+        """Return the seat to which the screen must be handed now, or None."""
         to_move = state.to_move
         if len(self.held) < 2 or state.open_rupees or self.referee:
             return None
@@ -56,7 +56,7 @@ def turn_of(state: State) -> int | None:
 
 
 def standing_among(game: Game, holders: Iterable[Holder], browser: str) -> Standing:
-    """What a browser is in this game, whose seats these browsers hold."""
+    """Return the rights of a browser in a game with these holders."""
     seats = {seat.pk: seat for seat in seats_of(game)}
     host, held, away, active = False, [], [], None
     for holder in holders:
@@ -82,7 +82,7 @@ def standing_among(game: Game, holders: Iterable[Holder], browser: str) -> Stand
 def seats_of(game: Game) -> list[Seat]:
     """The seats of a game in order; read once for each `Game` object, that is, for each request."""
     if game.seats_read is None:
-        # They have no reference back to the game, so that both are freed when the request ends.
+        # The seats have no back reference to the game, to avoid a reference cycle.
         game.seats_read = _seats(game.pk)
     return game.seats_read
 
@@ -120,7 +120,7 @@ def make_host(game: Game, browser: str) -> None:
 
 
 def activate(game: Game, browser: str, number: int) -> None:
-    """The person of this seat is at the screen now."""
+    """Make a seat the active one of a browser: its player is at the screen now."""
     holders = Holder.objects.filter(game=game, browser=browser, seat__isnull=False)
     holders.exclude(seat__number=number).update(active=False)
     holders.filter(seat__number=number).update(active=True)

@@ -1,8 +1,8 @@
-"""Who a program is: the token of a seat, which its secret link gives, or that of an account.
+"""API tokens of programs: the token of a seat, or that of an account.
 
-A seat's token follows from its link and the server's key, so it is kept nowhere, is the same
-whenever it is asked for, and ends with the link. An account's token is shown once; the database
-has its hash.
+A seat's token is computed from its secret link and the server's key. So it is not stored, is always
+the same, and becomes invalid with the link. An account's token is shown once; only its hash is
+stored.
 """
 
 import hashlib
@@ -25,37 +25,37 @@ _ACCOUNT: Final = re.compile(r"account-[A-Za-z0-9_-]{43}")
 class Program:
     """The program behind a token."""
 
-    #: what it is known by at tables, where others have the number of their browser
+    #: its id at tables, in place of a browser id
     browser: str
     #: the account's name; "" for the token of a seat
     name: str = ""
 
     @property
     def has_account(self) -> bool:
-        """Whether it may open tables and sit where it likes."""
+        """Whether it may open tables and take any free seat."""
         return bool(self.name)
 
 
 def token_of(seat: Seat) -> str:
-    """The token of a seat, as long as it has its present link."""
+    """Return the token of a seat, which is valid for its present link."""
     made = salted_hmac("agra.api.seat", f"{seat.pk} {seat.secret}", algorithm="sha256")
     return f"seat-{seat.pk}-{made.hexdigest()}"
 
 
 def holder_of(seat: Seat) -> str:
-    """What the program with a seat's token is known by."""
+    """Return the id of the program with a seat's token."""
     return "seat-" + hashlib.sha256(f"agra holder {seat.secret}".encode()).hexdigest()[:30]
 
 
 def new_account(name: str) -> str:
-    """Open an account; its token, which is never told again."""
+    """Open an account; return its token, which cannot be shown again."""
     token = f"account-{secrets.token_urlsafe(32)}"
     Account.objects.create(name=name, token=_hash(token))
     return token
 
 
 def program_of(token: str) -> Program | None:
-    """Who has this token, if anybody."""
+    """Return the program with this token, or None."""
     if found := _SEAT.fullmatch(token):
         seat = Seat.objects.filter(pk=int(found[1])).first()
         if seat is None or seat.bot or not constant_time_compare(token, token_of(seat)):
@@ -65,18 +65,18 @@ def program_of(token: str) -> Program | None:
         account = Account.objects.filter(token=_hash(token)).first()
         if account is None:
             return None
-        _is_used(account)
+        _mark_used(account)
         return Program(account.browser, account.name)
     return None
 
 
-def _is_used(account: Account) -> None:
-    """Write down that an account is in use, once a day."""
+def _mark_used(account: Account) -> None:
+    """Store that an account is in use, at most once a day."""
     now = timezone.now()
     if account.used is None or account.used < now - timedelta(days=1):
         Account.objects.filter(pk=account.pk).update(used=now)
 
 
 def _hash(token: str) -> str:
-    """Nobody can guess a token, so a plain hash hides it well."""
+    """Return the hash of a token; it needs no salt, because a token cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()

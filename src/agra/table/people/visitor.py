@@ -1,4 +1,4 @@
-"""Who is asking: a browser, known by a signed cookie, and what it likes."""
+"""The visitor of a request: a browser with a signed cookie, and its settings."""
 
 import json
 import secrets
@@ -18,43 +18,43 @@ from agra.text.languages import accepted, offered
 BROWSER: Final = "agra_browser"
 SALT: Final = "agra.browser"
 LIKES: Final = "agra_settings"
-#: The table that was open last.
+#: The cookie with the table that was open last.
 TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
-#: Below this address programs ask, which are known by their tokens and never by cookies.
+#: The API: its clients are identified by tokens and never by cookies.
 API: Final = "/api/"
 
-#: When the dark theme holds, in CSS's words.
+#: The CSS media query of the dark theme for each setting.
 THEMES: Final = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 SPEEDS: Final = ("slow", "normal", "fast", "off")
 
 
 @dataclass(frozen=True)
 class Likes:
-    """Settings of a browser, kept in a cookie that holds no secret."""
+    """Settings of a browser, stored in a cookie without secrets."""
 
-    #: "" is what the browser asks for
+    #: "" for the language that the browser prefers
     language: str = ""
     theme: str = "system"
     speed: str = "normal"
     #: ask before a turn ends
     confirm: bool = True
-    #: patterns beside the colours
+    #: show patterns in addition to colours
     patterns: bool = False
     sound: bool = False
-    #: open the recap before an own turn if something was missed
+    #: open the recap before the player's turn if something was missed
     recap: bool = True
-    #: the coach speaks before each decision
+    #: the coach gives advice before each decision
     coach: bool = False
     #: the name last used at a table
     name: str = ""
-    #: the colour at new tables, "" for any but yellow
+    #: the preferred colour at new tables, "" for none
     colour: str = ""
 
     @staticmethod
     @lru_cache(maxsize=1024)
     def read(text: str) -> "Likes":
-        """The settings in a cookie; whatever is broken in it is as at first."""
+        """Parse a cookie; invalid settings get their defaults."""
         try:
             found = json.loads(unquote(text))
         except (ValueError, RecursionError):
@@ -63,16 +63,16 @@ class Likes:
 
     @staticmethod
     def of(found: dict[str, Any]) -> "Likes":
-        """Settings of a dictionary, each as at first if it is missing or impossible."""
-        first = Likes()
+        """Return the settings of a dictionary; missing and invalid ones get their defaults."""
+        default = Likes()
 
         def one(key: str, known: Any) -> str:
             value = found.get(key)
-            return str(value if value in known else getattr(first, key))
+            return str(value if value in known else getattr(default, key))
 
         def flag(key: str) -> bool:
             value = found.get(key)
-            return value if isinstance(value, bool) else bool(getattr(first, key))
+            return value if isinstance(value, bool) else bool(getattr(default, key))
 
         name = found.get("name")
         return Likes(
@@ -90,11 +90,11 @@ class Likes:
 
     @property
     def night(self) -> str:
-        """When the dark theme holds: a media query."""
+        """The media query of the dark theme."""
         return THEMES[self.theme]
 
     def written(self) -> str:
-        """The settings as a cookie's value."""
+        """Return the settings as the value of a cookie."""
         return quote(json.dumps(asdict(self), separators=(",", ":")))
 
 
@@ -102,22 +102,22 @@ class Likes:
 class Visitor:
     """The browser behind a request."""
 
-    #: the browser's own number; "" until it has sat down somewhere
+    #: the id of the browser; "" until it needs one
     browser: str = ""
     likes: Likes = field(default_factory=Likes)
     is_new: bool = False
-    #: known by a token, so it gets no cookies
+    #: an API client, which gets no cookies
     is_program: bool = False
 
     def known(self) -> str:
-        """The browser's number; from now on it has one."""
+        """Return the id of the browser; create one if it has none."""
         if not self.browser:
             self.browser = secrets.token_urlsafe(18)
             self.is_new = True
         return self.browser
 
     def remember(self, likes: Likes) -> None:
-        """Keep these settings."""
+        """Change the settings, and store them with the response."""
         self.likes = likes
         self.likes_changed = True
 
@@ -125,19 +125,19 @@ class Visitor:
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
-    """The browser behind a request (set by the middleware)."""
+    """Return the visitor of a request (set by the middleware)."""
     found = getattr(request, "visitor", None)
     assert isinstance(found, Visitor)
     return found
 
 
 def is_for_programs(request: HttpRequest) -> bool:
-    """Whether an address of the API is asked for."""
+    """Whether this is a request to the API."""
     return request.path.startswith(API)
 
 
 def read_visitor(request: HttpRequest) -> Visitor:
-    """Who the cookies say is asking; a forged cookie is nobody's, and so is one for the API."""
+    """Read the visitor from the cookies; forged cookies, and cookies for the API, are ignored."""
     if is_for_programs(request):
         return Visitor(is_program=True)
     browser = signed(request.COOKIES.get(BROWSER, ""), settings.SECRET_KEY)
@@ -146,35 +146,35 @@ def read_visitor(request: HttpRequest) -> Visitor:
 
 @lru_cache(maxsize=4096)
 def signed(cookie: str, key: str) -> str:
-    """The number of a browser in its cookie, "" if it was not signed with the server's key."""
-    asker = HttpRequest()
-    asker.COOKIES = {BROWSER: cookie}
+    """Return the browser id in a cookie, "" if it was not signed with the server's key."""
+    request = HttpRequest()
+    request.COOKIES = {BROWSER: cookie}
     try:
-        return asker.get_signed_cookie(BROWSER, default="", salt=SALT) or ""
+        return request.get_signed_cookie(BROWSER, default="", salt=SALT) or ""
     except BadSignature:
         return ""
 
 
 def language_for(request: HttpRequest, visitor: Visitor) -> str:
-    """The language to answer in: as the address says, as was set, or as the browser asks.
+    """Return the language of the response: that of the address, the setting, or the browser.
 
-    An address with `?language=de` is kept in mind, so that the parts of the page follow it.
+    A language in the address (`?language=de`) is stored, so that the parts of the page use it, too.
     """
-    wished = request.GET.get("language", "")
-    if wished != visitor.likes.language and wished in offered():
-        visitor.remember(replace(visitor.likes, language=wished))
+    wanted = request.GET.get("language", "")
+    if wanted != visitor.likes.language and wanted in offered():
+        visitor.remember(replace(visitor.likes, language=wanted))
     return visitor.likes.language or accepted(request.headers.get("Accept-Language", ""))
 
 
 def last_table(request: HttpRequest) -> dict[str, str]:
-    """The code and title of the table that was open last, for the way back to it."""
+    """Return the code and title of the table that was open last, for the link back to it."""
     code, _colon, title = request.COOKIES.get(TABLE, "").partition(":")
     known = code.isascii() and code.isalnum() and len(code) <= 16
     return {"code": code, "title": unquote(title)[:40]} if known else {}
 
 
 def remember_table(response: HttpResponseBase, code: str, title: str) -> None:
-    """Remember the open table until the browser ends."""
+    """Remember the open table until the browser is closed."""
     response.set_cookie(TABLE, f"{code}:{quote(title)}", samesite="Lax", httponly=True)
 
 

@@ -66,7 +66,7 @@ async def compare_with_best(
     """How the turn of an attempt compares with the best one; `TimeoutError` if it takes too long.
 
     A turn that ends as the best one does needs no search, and nobody's turn is searched twice. The
-    `owner` (`limits.owner`) is whoever asks, and waits in turn with the others who do.
+    `owner` (`rate_limits.owner`) is whoever asks, and waits in turn with the others who do.
     """
     puzzle = attempt.puzzle
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)

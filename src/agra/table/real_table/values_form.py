@@ -69,7 +69,7 @@ def kept_components(browser: str) -> Components:
 def keep(browser: str, text: str, address: str = "") -> None:
     """Keep a components file for a browser; the oldest of too many is forgotten.
 
-    The address is a hash (`limits.owner`), so that nobody displaces the files of others.
+    The address is a hash (`rate_limits.owner`), so that nobody displaces the files of others.
     """
     if len(text.encode()) > LONGEST:
         raise TableError(_("That is too long for a components file."))

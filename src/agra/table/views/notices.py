@@ -28,8 +28,8 @@ def panel(request: HttpRequest, seat: Seat) -> dict[str, Any]:
     own = visitor_of(request).browser
     return {
         "reaches": [one for one in seat.reaches.all() if one.browser == own],
-        "push_key": push.public_key() if push.is_there() else "",
-        "mails": mail.is_there(),
+        "push_key": push.public_key() if push.is_available() else "",
+        "mails": mail.is_available(),
     }
 
 
@@ -59,11 +59,11 @@ def wished(request: HttpRequest, seat: Seat) -> Reach:
     way = request.POST.get("way", "")
     target = request.POST.get("target", "").strip()
     keys: dict[str, str] = {}
-    if way == Reach.PUSH and push.is_there():
+    if way == Reach.PUSH and push.is_available():
         safe_http.check(target)
         given = request.POST.get("p256dh", "")[:200], request.POST.get("auth", "")[:100]
         keys = push.checked_keys(*given)
-    elif way == Reach.MAIL and mail.is_there():
+    elif way == Reach.MAIL and mail.is_available():
         target = mail.check(target)
     elif way == Reach.HOOK:
         safe_http.check(target)

@@ -38,7 +38,7 @@ def puzzle_in(visit: Visit, number: int) -> PlayedTurn:
     game = visit.game
     found = reviews.over(game)
     turn = turn_of(found, number)
-    judged = reviews.judged_of(reviews.kept(game, found)).get(number)
+    judged = reviews.judged_of(reviews.stored_review(game, found)).get(number)
     if judged is None:
         raise NotPossible(_("This turn is not judged yet: begin the review first."))
     sight, _hand_over = looking.look(visit)

@@ -45,7 +45,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
     found = reviews.over(game)
     sight, _hand_over = looking.look(visit)
     seat = seat_in(request, sight)
-    judged = reviews.judged_of(reviews.kept(game, found))
+    judged = reviews.judged_of(reviews.stored_review(game, found))
     left = [turn for turn in found.turns if not turn.corrected and turn.number not in judged]
     bots = service.bots()
     if left and not bots.is_reviewing(game.pk):
@@ -109,7 +109,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     """What the templates of the review are given."""
     game = visit.game
     found = reviews.over(game)
-    kept = reviews.kept(game, found)
+    kept = reviews.stored_review(game, found)
     judged = reviews.judged_of(kept)
     now, _hand_over = looking.look(visit)
     seat = seat_in(request, now)

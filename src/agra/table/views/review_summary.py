@@ -31,7 +31,7 @@ def shared(request: HttpRequest, visit: Visit) -> tuple[panel.Share, dict[str, A
     """The summary of a game for one player, and what its page and its picture need."""
     game = visit.game
     found = reviews.over(game)
-    kept = reviews.kept(game, found)
+    kept = reviews.stored_review(game, found)
     sight, _hand_over = looking.look(visit)
     seat = seat_in(request, sight)
     chances = kept.chances if kept is not None else []

@@ -1,4 +1,4 @@
-"""The database backend; `agra.table.db.postgres` says what it is for."""
+"""The Django database backend of the connection pool in `agra.table.db.postgres`."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from agra.table.db.postgres import pool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that is taken from those that are kept, and given back there."""
+    """A connection that is taken from the pool and returned to it."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection for whoever asks."""
+        """Return a connection of the pool."""
         return pool().take(lambda: super(DatabaseWrapper, self).get_new_connection(conn_params))
 
     def _close(self) -> None:

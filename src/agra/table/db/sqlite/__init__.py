@@ -1,8 +1,8 @@
-"""Django's SQLite with a queue: threads of one process write in the order in which they came.
+"""A fair write lock for Django's SQLite backend: threads of a process write in order of arrival.
 
-SQLite lets whoever finds its file locked look again ten times a second. With many who decide at the
-same time somebody may look in vain for as long as anybody waits; in a queue nobody does. Other
-processes on the same file are waited for as before.
+A connection that finds the file locked retries ten times a second. If many threads write, one of
+them may retry in vain until its timeout; a queue prevents that. Waiting for other processes on the
+same file is left to SQLite.
 """
 
 import threading
@@ -10,7 +10,7 @@ from collections import deque
 
 
 class Turns:
-    """A lock whose waiters get it in the order in which they came."""
+    """A lock that its waiters get in the order of arrival."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -18,7 +18,7 @@ class Turns:
         self._waiting: deque[threading.Lock] = deque()
 
     def take(self, seconds: float) -> bool:
-        """Wait for the own turn; False if it does not come in so many seconds."""
+        """Wait for the lock; False if this takes longer than some seconds."""
         with self._guard:
             if not self._taken:
                 self._taken = True
@@ -32,10 +32,10 @@ class Turns:
             if mine in self._waiting:
                 self._waiting.remove(mine)
                 return False
-            return True  # it has come just now
+            return True  # it was released in this moment
 
     def give(self) -> None:
-        """The turn is over: it is the next one's."""
+        """Release the lock, or pass it to the next waiter."""
         with self._guard:
             if self._waiting:
                 self._waiting.popleft().release()

@@ -1,4 +1,4 @@
-"""The database backend; `agra.table.db.sqlite` says what it is for."""
+"""The Django database backend of the fair write lock in `agra.table.db.sqlite`."""
 
 import re
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from django.db.utils import OperationalError
 
 from agra.table.db.sqlite import Turns
 
-#: Of all threads of this process.
+#: The write lock of this process.
 TURNS: Final = Turns()
 _WRITES: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that writes when it is its turn: for a whole transaction, or one statement."""
+    """A connection that takes the write lock for a whole transaction, or for one statement."""
 
     _has_turn = False
 
@@ -29,7 +29,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _commit(self) -> None:
         super()._commit()  # type: ignore[misc]
-        self.give_turn()  # if it failed, what follows is a rollback
+        self.give_turn()  # after a failure a rollback follows
 
     def _rollback(self) -> None:
         try:
@@ -44,7 +44,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.give_turn()
 
     def create_cursor(self, name: str | None = None) -> Any:
-        """A cursor whose single statements wait for their turn, too."""
+        """Return a cursor whose single statements take the write lock, too."""
         cursor = self.connection.cursor(factory=_Cursor)
         cursor.whose = self
         return cursor
@@ -58,13 +58,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._has_turn = True
 
     def give_turn(self) -> None:
-        """Let others write."""
+        """Let other threads write."""
         if self._has_turn:
             self._has_turn = False
             TURNS.give()
 
     def in_turn(self, sql: str, does: Callable[[], Any]) -> Any:
-        """Do a statement; if it writes outside of a transaction, when it is its turn."""
+        """Run a statement; outside of a transaction a writing one takes the write lock."""
         if self._has_turn or not _WRITES.match(sql):
             return does()
         self.take_turn()
@@ -78,11 +78,11 @@ class _Cursor(base.SQLiteCursorWrapper):
     whose: DatabaseWrapper
 
     def execute(self, query: str, params: Any = None) -> Any:
-        """Do one statement."""
+        """Run a statement."""
         return self.whose.in_turn(query, lambda: super(_Cursor, self).execute(query, params))
 
     def executemany(self, query: str, param_list: Any) -> Any:
-        """Do one statement with many values."""
+        """Run a statement for each list of values."""
         return self.whose.in_turn(
             query, lambda: super(_Cursor, self).executemany(query, param_list)
         )
