@@ -1,8 +1,8 @@
-"""Scripts, styles and drawings: found in the packages, packed once, cached by browsers.
+"""Serves scripts, styles and drawings from the packages, compressed once, cached by browsers.
 
 A link with the fingerprint of the file is cached for a year, so a changed file has a new link. A
-link without one is cached for a minute. No step collects anything, and `agra play` needs no other
-server in front of it.
+link without one is cached for a minute. `collectstatic` is not needed, and `agra play` needs no
+web server in front of it.
 """
 
 import gzip
@@ -22,13 +22,13 @@ from django.views.decorators.http import require_safe
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 BRIEFLY: Final = "public, max-age=60"
-#: Windows may say otherwise in its registry.
+#: Set here because the registry of Windows may have other types.
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent."""
+    """The content and headers of a static file."""
 
     body: bytes
     packed: bytes
@@ -65,8 +65,8 @@ def file(name: str) -> File | None:
         return None
 
 
-class Versioned(StaticFilesStorage):
-    """Links with a fingerprint."""
+class FingerprintedStorage(StaticFilesStorage):
+    """Makes links that contain the fingerprint of the file."""
 
     def url(self, name: str | None) -> str:
         """The link of a static file."""
@@ -77,7 +77,7 @@ class Versioned(StaticFilesStorage):
 
 @require_safe
 def serve(request: HttpRequest, name: str) -> HttpResponse:
-    """A static file, packed where the browser can unpack it."""
+    """Answer with a static file, compressed if the browser accepts it."""
     found = file(name)
     if found is None:
         raise Http404
