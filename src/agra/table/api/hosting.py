@@ -1,4 +1,4 @@
-"""What a host does: links, bots in the place of people, once more, the end of a table."""
+"""Endpoints for hosts: links, substitute bots, nudges, votes, rematch."""
 
 from typing import Annotated, Any
 

@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.simple_tag
 def sprite() -> SafeString:
-    """Every icon as a symbol; the other tags refer to it."""
+    """The SVG symbols of all icons; the other tags refer to them."""
     return mark_safe(all_icons())  # our own drawings, nothing from outside
 
 
@@ -36,7 +36,7 @@ def _icon(name: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
 
 
-#: Signs of the aid that are no icons: what glows, and what is not yet true.
+#: Signs of the player aid that are not icons: a glowing thing, and a predicted one.
 _LOOKS = {
     "look-available": mark_safe('<span class="look-available"></span>'),
     "look-would": mark_safe('<span class="look-would">+3</span>'),
@@ -59,7 +59,7 @@ def shape(context: Context, seat: int) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def colour(context: Context, seat: int) -> str:
-    """The name of a player's colour, as the page's sight has it."""
+    """The name of a player's colour."""
     sight = context.get("sight")
     known: tuple[str, ...] = sight.colours if isinstance(sight, Sight) else ()
     return known[seat] if seat < len(known) else COLOURS[seat]
@@ -67,7 +67,7 @@ def colour(context: Context, seat: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def hang(context: Context, spot: str, beside: str = "") -> SafeString:
-    """The attributes of an element on which a tip hangs; on a phone, with the tip `beside` it."""
+    """The attributes of an element with a tip; on a phone, with the tip `beside` it."""
     notes, view = context.get("notes"), context.get("view")
     tips = notes.tips if isinstance(notes, Notes) else {}
     told = [tips.get(spot, "")]
@@ -85,5 +85,5 @@ def rule_anchor(number: str) -> str:
 
 @register.simple_tag
 def top_of(sight: Sight) -> Top:
-    """What the bar on top says."""
+    """The content of the top bar."""
     return top_of_scene(scene_of(sight))

@@ -15,7 +15,7 @@ from agra.table.board.spots import all_spots
 from agra.table.board.window import plan_of
 from agra.table.game.sight import Sight
 from agra.table.lessons.position import sight_at
-from agra.table.lessons.question import Asked, asked, expected
+from agra.table.lessons.question import StepQuestion, expected, step_question
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
 from agra.table.pages import panels
 from agra.table.pages.http import methods
@@ -100,7 +100,7 @@ def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str
 
 
 def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
-    narrowed: Asked = asked(step, context["question"], context["notes"])
+    narrowed: StepQuestion = step_question(step, context["question"], context["notes"])
     light = Light(narrowed.light, narrowed.way, calls=not step.deed)
     plan = plan_of(view, scene_of(sight))
     lit = lit_spots(sight, plan, narrowed)
@@ -134,7 +134,7 @@ def _ended(found: Lesson, sight: Sight, view: View, context: dict[str, Any]) -> 
     }
 
 
-def lit_spots(sight: Sight, plan: Plan, narrowed: Asked) -> list[Spot]:
+def lit_spots(sight: Sight, plan: Plan, narrowed: StepQuestion) -> list[Spot]:
     """What is lit in this window, the place to click first."""
     wanted = (*narrowed.question.options[0].targets, *narrowed.light)
     found = [spot for spot in all_spots(scene_of(sight), plan) if spot.id in wanted]
