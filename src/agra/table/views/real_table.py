@@ -49,7 +49,7 @@ def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> Ht
     context = {
         "players": scoring_pad.PLAYERS,
         "own": [line for line in own_games(browser) if line.game.referee],
-        "house": bool(house.kept_text(browser)),
+        "house": bool(house.stored_text(browser)),
         "mistake": mistake,
     }
     return render(request, "table/box/first.html", context, status=status)
@@ -85,7 +85,7 @@ def setup_page(
 ) -> HttpResponse:
     """The form for a set-up, with what was picked so far."""
     sent = Sent(request.POST)
-    c = house.kept_components(visitor_of(request).browser)
+    c = house.stored_components(visitor_of(request).browser)
     context = {
         **people_context(request, players),
         "groups": setup_form.picks(players, c, sent),
@@ -98,7 +98,7 @@ def setup_page(
 def middle(request: HttpRequest, players: int) -> HttpResponse:
     """The form for a game that has already begun."""
     check_players(players)
-    c = house.kept_components(visitor_of(request).browser)
+    c = house.stored_components(visitor_of(request).browser)
     if request.method == "POST":
         rate_limits.check(request, "GAMES")
         try:
@@ -213,7 +213,7 @@ def people_context(request: HttpRequest, players: int) -> dict[str, Any]:
         "round_limit": post.get("round_limit", ""),
         "open_rupees": "open_rupees" in post,
         "coin_on_stop": "merchant_coin_on_stop" in post,
-        "has_house": bool(house.kept_text(visitor_of(request).browser)),
+        "has_house": bool(house.stored_text(visitor_of(request).browser)),
         "use_house": fresh or "house" in post,
     }
 
@@ -248,11 +248,11 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
 def values_in(request: HttpRequest) -> tuple[str, Components]:
     """The components to play with, as text and parsed: the owner's own, if the form wants them."""
     browser = visitor_of(request).browser
-    if "house" not in request.POST or not house.kept_text(browser):
+    if "house" not in request.POST or not house.stored_text(browser):
         return "", default_components()
-    c = house.kept_components(browser)
+    c = house.stored_components(browser)
     own = c.digest != default_components().digest
-    return (house.kept_text(browser) if own else ""), c
+    return (house.stored_text(browser) if own else ""), c
 
 
 # ------------------------------------------------------------------ during a game
@@ -370,7 +370,7 @@ def values(request: HttpRequest) -> HttpResponse:
                 raise TableError(_("Choose a components file first."))
             keep_values(request, house.file_of(bytes(sent.read())))
         else:
-            raw = house.raw_of(house.kept_text(browser))
+            raw = house.raw_of(house.stored_text(browser))
             sent_now = Sent(request.POST)
             text = house.file_in(sent_now, raw, house.sent_values(sent_now, raw))
             keep_values(request, text)
@@ -389,7 +389,7 @@ def values_page(
     request: HttpRequest, error: AgraError | None = None, status: int = 200
 ) -> HttpResponse:
     """The form, with the stored values or with what was sent."""
-    text = house.kept_text(visitor_of(request).browser)
+    text = house.stored_text(visitor_of(request).browser)
     raw = house.raw_of(text)
     sent = None
     if error is not None and "upload" not in request.POST:
@@ -416,7 +416,7 @@ def mistakes_of(error: AgraError | None) -> list[str]:
 @methods("GET")
 def values_file(request: HttpRequest) -> HttpResponse:
     """Download the owner's components file, or the package's."""
-    text = house.kept_text(visitor_of(request).browser)
+    text = house.stored_text(visitor_of(request).browser)
     found = text or components_text(default_components().raw)
     answer = HttpResponse(found, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="agra-components.toml"'
@@ -428,7 +428,7 @@ def scoring(request: HttpRequest) -> HttpResponse:
     """A scoring pad for the final scoring only."""
     asked = request.GET.get("players", "4")
     players = int(asked) if asked in map(str, scoring_pad.PLAYERS) else 4
-    c = house.kept_components(visitor_of(request).browser)
+    c = house.stored_components(visitor_of(request).browser)
     sent = Sent(request.POST)
     counted, mistake, status = None, "", 200
     plans = start_games.nameless(players)
