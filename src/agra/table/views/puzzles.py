@@ -238,5 +238,5 @@ def steps(request: HttpRequest, name: str) -> HttpResponse:
     since = whole(request.GET.get("from", "0"), "from")
     sight = solution_at(found, len(found.best))
     reader = Reader(sight.names, sight.viewer, sight.colours)
-    found = told_steps(sight.history, reader, since)
-    return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in found]})
+    shown = told_steps(sight.history, reader, since)
+    return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in shown]})
