@@ -4,14 +4,14 @@ from django.apps import AppConfig
 
 
 class TableConfig(AppConfig):
-    """The one app of the project."""
+    """The only app of the project."""
 
     name = "agra.table"
     label = "table"
     verbose_name = "Agra"
 
     def ready(self) -> None:
-        """Choose where bots think, once for this process."""
+        """Choose the bot service of this process."""
         from agra.table.jobs import start
 
         start.choose_bots()

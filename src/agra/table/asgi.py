@@ -36,9 +36,9 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECASE)
 CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
-#: Seconds in which the next part of a body must come.
+#: Timeout for the next part of a request body, in seconds.
 BODY: Final = 20.0
-#: A page is made of many small objects, so the garbage collector runs less often than usual.
+#: A page allocates many small objects, so the garbage collector runs less often than by default.
 GC_THRESHOLD: Final = (20_000, 20, 20)
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
@@ -56,16 +56,16 @@ from agra.table.people.visitor import API, read_visitor  # noqa: E402
 from agra.table.server import cors, sync_handler  # noqa: E402
 from agra.table.server.middleware import LONGEST  # noqa: E402
 
-_at_once = sync_handler.AtOnce()
+_sync_django = sync_handler.SyncHandler()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Bots start with the server and stop with it, unless they have workers; Django answers."""
+    """Start and stop the bots with the server, serve streams, and pass the rest to Django."""
     if scope["type"] == "lifespan":
-        await _live(receive, send)
+        await _lifespan(receive, send)
     elif scope["type"] == "http":
         if not _can_be_read(scope):
-            await _say(scope, send, 400, N_("What is sent to the table must be UTF-8."))
+            await _refuse(scope, send, 400, N_("What is sent to the table must be UTF-8."))
             return
         if scope["path"].startswith(API):
             headers = dict(scope["headers"])
@@ -74,25 +74,25 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
                 await cors.preflight(origin, send)
                 return
             send = cors.opened(origin, send)
-        asked = await _streamed(scope)
-        if asked is None:
+        wanted = await _stream_request(scope)
+        if wanted is None:
             await _serve(scope, receive, send)
         else:
-            await _stream(asked, scope, receive, send)
+            await _stream(wanted, scope, receive, send)
 
 
 def _can_be_read(scope: Scope) -> bool:
-    """Whether a request says that it is written in letters that can be read safely.
+    """Whether the request declares no charset, or a safe one.
 
-    Django takes any codec of Python's for one of letters, and reads the address by it, too.
+    Django accepts every Python codec as a charset, and decodes the address with it, too.
     """
     kind = dict(scope["headers"]).get(b"content-type", b"").decode("latin-1")
     return all(said.lower() in CHARSETS for said in CHARSET.findall(kind))
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A stream that is asked for: of which game, by whom, and what it carries."""
+class StreamRequest:
+    """A valid request for a stream: the game, the browser, and the body to send."""
 
     game_id: int
     browser: str
@@ -100,8 +100,8 @@ class Asked:
     headers: Mapping[str, str]
 
 
-async def _streamed(scope: Scope) -> Asked | None:
-    """The stream that is asked for, if one is; everything else is for Django."""
+async def _stream_request(scope: Scope) -> StreamRequest | None:
+    """The stream that is requested; None if Django has to answer."""
     if scope["method"] != "GET" or not _is_fine(scope):
         return None
     try:
@@ -109,28 +109,30 @@ async def _streamed(scope: Scope) -> Asked | None:
             browser = _browser(scope)
             number = await hub.find(found[1], browser)
             if number is not None:
-                return Asked(number, browser, sse.versions(number, browser), sse.HEADERS)
+                body = sse.versions(number, browser)
+                return StreamRequest(number, browser, body, sse.HEADERS)
         elif found := LINES.fullmatch(scope["path"]):
             return await _lines(found[1], scope)
     except DatabaseError:
-        pass  # Django says what the trouble is
+        pass  # Django reports the error
     return None
 
 
-async def _lines(code: str, scope: Scope) -> Asked | None:
-    """A stream for a program, which is known by its token."""
+async def _lines(code: str, scope: Scope) -> StreamRequest | None:
+    """The stream for a program, which sends a token."""
     headers = dict(scope["headers"])
     token = headers.get(b"authorization", b"").decode("latin-1")
-    asked = await event_stream.asked(code, token, scope["query_string"].decode("latin-1"))
-    if asked is None:
+    query = scope["query_string"].decode("latin-1")
+    wanted = await event_stream.requested(code, token, query)
+    if wanted is None:
         return None
     reads = accepted(headers.get(b"accept-language", b"").decode("latin-1"))
-    body = event_stream.lines(asked.game_id, asked.browser, asked.known, reads)
-    return Asked(asked.game_id, asked.browser, body, event_stream.HEADERS)
+    body = event_stream.lines(wanted.game_id, wanted.browser, wanted.known, reads)
+    return StreamRequest(wanted.game_id, wanted.browser, body, event_stream.HEADERS)
 
 
 def _is_fine(scope: Scope) -> bool:
-    """Whether a request comes by a name and in a way that Django would serve."""
+    """Whether Django would serve this host name and scheme."""
     request = ASGIRequest(scope, BytesIO())
     try:
         request.get_host()
@@ -139,18 +141,20 @@ def _is_fine(scope: Scope) -> bool:
     return request.is_secure() or not settings.SECURE_SSL_REDIRECT
 
 
-async def _stream(asked: Asked, scope: Scope, receive: Receive, send: Send) -> None:
-    """A stream, unless the browser or its address has more of them open than anybody reads."""
+async def _stream(wanted: StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send a stream, unless the browser or its address has too many open streams."""
     address = (scope.get("client") or ("",))[0]
-    async with open_streams.stream(asked.game_id, asked.browser, address) as fits:
+    game_id, browser = wanted.game_id, wanted.browser
+    async with open_streams.stream(game_id, browser, address) as fits:
         if fits:
-            await sse.serve(asked.game_id, receive, send, asked.browser, asked.body, asked.headers)
+            await sse.serve(game_id, receive, send, browser, wanted.body, wanted.headers)
         else:
-            await _say(scope, send, 429, N_("Too many tables are open here: close some of them."))
+            too_many = N_("Too many tables are open here: close some of them.")
+            await _refuse(scope, send, 429, too_many)
 
 
-async def _say(scope: Scope, send: Send, status: int, sentence: str) -> None:
-    """An answer of one sentence, past Django, in the reader's language."""
+async def _refuse(scope: Scope, send: Send, status: int, sentence: str) -> None:
+    """Answer without Django: one sentence in the reader's language."""
     wished = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
     with language(accepted(wished)):
         words = _(sentence)
@@ -163,16 +167,16 @@ async def _say(scope: Scope, send: Send, status: int, sentence: str) -> None:
 
 
 def _browser(scope: Scope) -> str:
-    """The browser that asks, so that the others hear when its connection is lost."""
+    """The browser that sends the request; the others see when its connection is lost."""
     return read_visitor(ASGIRequest(scope, BytesIO())).browser
 
 
-async def _live(receive: Receive, send: Send) -> None:
+async def _lifespan(receive: Receive, send: Send) -> None:
     with in_use():
-        await _live_on(receive, send)
+        await _start_and_stop(receive, send)
 
 
-async def _live_on(receive: Receive, send: Send) -> None:
+async def _start_and_stop(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
@@ -181,16 +185,16 @@ async def _live_on(receive: Receive, send: Send) -> None:
             start.start_web()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            await sync_to_async(_leave, thread_sensitive=False)()
+            await sync_to_async(_shut_down, thread_sensitive=False)()
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
 def _stop_on_signals() -> None:
-    """When a signal ends the server, end what never ends by itself: streams and searches.
+    """Close the streams and stop the bots when a signal stops the server.
 
-    A server waits for open requests before it tells its applications anything, so this must hear
-    the signal itself.
+    The server waits for open requests before it sends `lifespan.shutdown`, and streams never end
+    by themselves. So this needs its own signal handler.
     """
     if threading.current_thread() is not threading.main_thread():
         return
@@ -199,23 +203,23 @@ def _stop_on_signals() -> None:
         if not callable(before):
             continue
 
-        def heard(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
+        def handler(sig: int, frame: FrameType | None, then: Callable[..., Any] = before) -> None:
             hub.hub.close()
             threading.Thread(target=start.stop_bots, daemon=True).start()
             then(sig, frame)
 
-        signal.signal(number, heard)
+        signal.signal(number, handler)
 
 
-def _leave() -> None:
-    """Leave nothing behind that others would have to tidy up."""
+def _shut_down() -> None:
+    """Stop the bots, close the database connections, and merge the log of the database."""
     start.stop_web()
-    _at_once.leave()
-    _merge()
+    _sync_django.close_connections()
+    _merge_wal()
 
 
-def _merge() -> None:
-    """Write what lies beside the database into it, so that one file holds every game."""
+def _merge_wal() -> None:
+    """Merge SQLite's write-ahead log into the database, so that one file holds every game."""
     if connection.vendor == "sqlite":
         with contextlib.suppress(DatabaseError), connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -223,9 +227,9 @@ def _merge() -> None:
 
 
 async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
-    """Pass a request on, unless its body never ends: Django would store all of it first.
+    """Pass a request to Django, with a limit on the length of its body and on each wait for it.
 
-    A body that does not come is waited for only so long.
+    Django itself would store a body of any length.
     """
     length = 0
     whole = late = False
@@ -240,13 +244,13 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
             return {"type": "http.disconnect"}
         length += len(message.get("body", b""))
         whole = not message.get("more_body", False)
-        # Django gives up at once when the sender seems to have left.
+        # A disconnect makes Django stop reading.
         return message if length <= LONGEST else {"type": "http.disconnect"}
 
-    django = _at_once if sync_handler.PAGES.fullmatch(scope["path"]) else _django
+    django = _sync_django if sync_handler.PAGES.fullmatch(scope["path"]) else _django
     await django(scope, counted, send)
     if late:
-        await _say(scope, send, 408, N_("The rest of the request did not come: send it again."))
+        await _refuse(scope, send, 408, N_("The rest of the request did not come: send it again."))
     elif length > LONGEST:
         too_long = N_("That is too long: nothing that is sent to the table is.")
-        await _say(scope, send, 413, too_long)
+        await _refuse(scope, send, 413, too_long)

@@ -1,4 +1,4 @@
-"""What every template knows."""
+"""Template variables that every page gets."""
 
 from typing import Any
 

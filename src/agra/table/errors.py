@@ -1,16 +1,16 @@
-"""What can go wrong at the table, each with the status of its answer; its text is one sentence."""
+"""Errors of the table, each with its HTTP status; the message is one sentence for the reader."""
 
 from agra.rules.errors import AgraError
 
 
 class TableError(AgraError):
-    """Something that was asked of the table is not possible."""
+    """The table cannot do what was requested."""
 
     status = 400
 
 
 class Stale(TableError):
-    """The game has moved on since the page was made."""
+    """The request is about an older version of the game."""
 
     status = 409
 
@@ -22,23 +22,23 @@ class NotYours(TableError):
 
 
 class NotPossible(TableError):
-    """Understood, but not possible in this position."""
+    """The request is valid, but not possible in this position."""
 
     status = 409
 
 
 class NotThere(TableError):
-    """There is no such thing."""
+    """The thing that was requested does not exist."""
 
     status = 404
 
 
 class TooMuch(TableError):
-    """Fine, but not so often."""
+    """A rate limit was exceeded."""
 
     status = 429
 
     def __init__(self, sentence: str, seconds: int = 0) -> None:
         super().__init__(sentence)
-        #: after so many seconds it is fine again; 0 if that is not known
+        #: seconds until the request is allowed again; 0 if unknown
         self.seconds = seconds

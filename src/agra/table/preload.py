@@ -1,8 +1,8 @@
-"""All that a process of the table needs, imported once.
+"""Preloads modules before worker processes are forked.
 
-The processes of `agra serve` and `agra worker` are copies of one that has imported this module, so
-each is there at once, also after a death, and what they have in common is in memory once. Nothing
-here may begin anything: no thread, no connection, no name that only one process may have.
+`agra serve` and `agra worker` fork their processes from one process that has imported this module.
+So a process starts quickly, also after a crash, and all of them share this memory. This module must
+not start a thread, open a connection, or create anything that only one process may own.
 """
 
 import gc
@@ -27,15 +27,15 @@ TEMPLATES: Final = Path(__file__).parent / "templates"
 
 
 def warm_up() -> None:
-    """Read what every process would read for its first page."""
+    """Load what every process needs for its first page."""
     default_components()
     for level in opponents.levels():
-        if not opponents.is_slow(level):  # those that search do so elsewhere
+        if not opponents.is_slow(level):  # slow bots run in other processes
             bot(level)
     for path in sorted(TEMPLATES.rglob("*.html")):
         get_template(path.relative_to(TEMPLATES).as_posix())
     gc.collect()
-    gc.freeze()  # what all have in common is not looked through again, and so never copied
+    gc.freeze()  # the collector would write to shared pages, and so copy them
 
 
 warm_up()

@@ -13,7 +13,7 @@ DATA = data()
 SECRET_KEY = secret_key(DATA)
 DEBUG = os.environ.get("AGRA_DEBUG") == "1"
 
-# A strange Host header would get into links, so names are listed; `agra play --host` adds its own.
+# A forged Host header would get into links, so names are listed; `agra play --host` adds its own.
 ALLOWED_HOSTS = os.environ.get("AGRA_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = os.environ.get("AGRA_ORIGINS", "").split()
 
@@ -23,12 +23,12 @@ MIDDLEWARE = [
     "agra.table.server.middleware.Timing",
     "django.middleware.security.SecurityMiddleware",
     "agra.table.server.middleware.SecureCookies",
-    # Early, so that whatever is refused further in is refused in the reader's language.
+    # Before the others, so that their refusals are in the reader's language.
     "agra.table.server.middleware.VisitorCookies",
-    "agra.table.server.middleware.Packing",
+    "agra.table.server.middleware.Compression",
     "agra.table.server.middleware.ContentPolicy",
-    "agra.table.server.middleware.Size",
-    "agra.table.server.middleware.Trouble",
+    "agra.table.server.middleware.BodySizeLimit",
+    "agra.table.server.middleware.DatabaseErrors",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -54,20 +54,20 @@ TEMPLATES = [
 DATABASES = {"default": database.settings(DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Django's own texts are not shown; ours have their language from the middleware.
+# The table shows no texts of Django; the middleware sets the language of its own texts.
 LANGUAGE_CODE = "en"
 USE_I18N = True
-# Times are UTC here; a script shows them by the reader's own clock.
+# The server uses UTC; a script converts times to the reader's time zone.
 USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "agra.table.server.static_files.Versioned"},
+    "staticfiles": {"BACKEND": "agra.table.server.static_files.FingerprintedStorage"},
 }
 
-# Nothing that is posted here is long.
+# Limits of posted forms.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # without files
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 600  # the whole position of a real table is one form
 DATA_UPLOAD_MAX_NUMBER_FILES = 1  # the components of a game
@@ -75,7 +75,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1  # the components of a game
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_NAME = "agra_csrf"
 CSRF_FAILURE_VIEW = "agra.table.views.errors.csrf_failure"
-SECURE_REFERRER_POLICY = "same-origin"  # the secret links must not travel to other sites
+SECURE_REFERRER_POLICY = "same-origin"  # other sites must not learn the secret links
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if os.environ.get("AGRA_HTTPS") == "1":

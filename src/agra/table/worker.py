@@ -1,4 +1,4 @@
-"""A bot worker: a process in which bots think, for a table that other processes serve."""
+"""A bot worker: a process that computes the bots' moves for the web processes."""
 
 import logging
 import os
@@ -10,14 +10,14 @@ from typing import Final
 
 import django
 
-#: Seconds between two looks whether the loops still run.
+#: Seconds between two checks that the loops still run.
 LOOK: Final = 5.0
 #: The exit code of a worker that hangs.
 HANGS: Final = 70
 
 
 def run() -> None:
-    """Let bots think until a signal ends the process."""
+    """Run the bots until a signal ends the process."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     ends = threading.Event()
 
@@ -38,10 +38,10 @@ def run() -> None:
 
 
 def watch(ends: threading.Event, hangs: Callable[[], bool]) -> None:
-    """Wait for the end; a worker that hangs ends at once, and its supervisor starts another."""
+    """Wait for the signal; exit at once if the worker hangs, so that its supervisor restarts it."""
     while not ends.wait(LOOK):
         if hangs():
             logging.getLogger("agra.table").error(
                 "The bots of this worker have hung for more than a minute: it ends."
             )
-            os._exit(HANGS)  # a thread that hangs would keep any other way to end waiting
+            os._exit(HANGS)  # a normal exit would wait for the thread that hangs

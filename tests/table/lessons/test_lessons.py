@@ -13,7 +13,7 @@ from agra.table.board.spots import all_spots
 from agra.table.board.window import plan_of, scene_of, view_of
 from agra.table.game.sight import Sight
 from agra.table.lessons.position import LEARNER, sight_at
-from agra.table.lessons.question import Asked, asked, expected
+from agra.table.lessons.question import expected, step_question
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
 from agra.table.pages import panels
 
@@ -48,7 +48,7 @@ def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
     context = panels.context(sight)
     question = context["question"]
     assert question is not None
-    return sight, asked(step, question, context["notes"])
+    return sight, step_question(step, question, context["notes"])
 
 
 def step_saying(lesson: Lesson, words: str) -> int:
@@ -102,7 +102,7 @@ def test_every_deed_is_an_option_of_the_real_table(lesson: Lesson, number: int) 
     context = panels.context(sight)
     real = context["question"]
     assert real is not None
-    narrowed = asked(step, real, context["notes"])
+    narrowed = step_question(step, real, context["notes"])
     assert [option.value for option in narrowed.question.options] == [expected(step)]
     assert narrowed.question.options[0].key == "1"
     assert narrowed.word

@@ -59,7 +59,7 @@ def test_what_was_held_against_the_box_is_marked() -> None:
         **{f"checked-{part}": "on" for part in ("costs", "notables-1", "orders-merchants")}
     )
     browser.post("/box/values", sent)
-    kept = tomllib.loads(house.kept_text(browser.number))
+    kept = tomllib.loads(house.stored_text(browser.number))
     left = house.rebuilt(kept)
     assert set(before) - set(left) == {"costs", "notables-1", "orders-merchants"}
     assert components_from(kept).digest == default_components().digest

@@ -1,4 +1,4 @@
-"""Who asks: the token in the header `Authorization: Bearer TOKEN`; cookies count for nothing."""
+"""Authenticates programs by the header `Authorization: Bearer TOKEN`; cookies are ignored."""
 
 from typing import Any, Final
 
@@ -12,10 +12,10 @@ from agra.text.i18n import _
 
 
 class Token(HttpBearer):
-    """A token that must be good."""
+    """Requires a valid token."""
 
     def authenticate(self, request: HttpRequest, token: str) -> tokens.Program | None:
-        """Whose token it is; from here on, the visitor is that program."""
+        """The program that owns the token; it becomes the visitor of the request."""
         found = tokens.program_of(token)
         if found is not None:
             visitor_of(request).browser = found.browser
@@ -23,25 +23,25 @@ class Token(HttpBearer):
 
 
 def nobody(request: HttpRequest) -> bool:
-    """Whoever shows no token looks on, as anybody may; a wrong token is a mistake."""
+    """Whether a request has no token: then it is a spectator's. A wrong token is an error."""
     return "Authorization" not in request.headers
 
 
-#: Who has no token is refused; or may look on.
+#: A token is required; or a request without one is a spectator's.
 needed: Final = Token()
 optional: Final[list[Any]] = [Token(), nobody]
-#: As a description says it: with a token, or without.
+#: The same in the OpenAPI description: with a token, or without.
 EITHER: Final[dict[str, Any]] = {"security": [{"Token": []}, {}]}
 
 
 def program(request: HttpRequest) -> tokens.Program | None:
-    """The program that asks, if it has shown a token."""
+    """The program that sent the request; None without a token."""
     found = getattr(request, "auth", None)
     return found if isinstance(found, tokens.Program) else None
 
 
 def account(request: HttpRequest) -> tokens.Program:
-    """The account that asks; whoever has only the token of a seat is refused."""
+    """The account that sent the request; refuse the token of a seat."""
     found = program(request)
     if found is None or not found.has_account:
         raise NotYours(_("This needs the token of an account: POST /api/v1/accounts gives one."))

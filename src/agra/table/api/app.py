@@ -1,4 +1,4 @@
-"""The API as a whole: its routes, and every mistake as one sentence of JSON."""
+"""The API with its routes; every error is one sentence in JSON."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -18,14 +18,14 @@ from agra.text.error_messages import told
 from agra.text.i18n import _
 
 View = Callable[..., Any]
-#: So many mistakes of one body are named.
+#: The maximum number of errors that are reported for one body.
 NAMED: Final = 5
 
 api = NinjaAPI(
     title="Agra",
     version="1",
     description="Tables of the board game Agra, for programs. See docs/api.md of the project.",
-    docs_url=None,  # it would load its scripts from elsewhere
+    docs_url=None,  # it would load scripts from another site
     urls_namespace="api",
 )
 api.add_router("", tables.router)
@@ -35,7 +35,7 @@ api.add_router("", hosting.router)
 
 
 def answers(kind: type[Exception]) -> Callable[[View], View]:
-    """Say how exceptions of a kind are answered."""
+    """Register a view that answers exceptions of a kind."""
 
     def decorate(handler: View) -> View:
         api.add_exception_handler(kind, handler)
@@ -46,25 +46,25 @@ def answers(kind: type[Exception]) -> Callable[[View], View]:
 
 @answers(TableError)
 def not_possible(request: HttpRequest, error: TableError) -> HttpResponse:
-    """What was asked of the table is not possible."""
+    """Answer an error of the table."""
     return refused(request, error)
 
 
 @answers(AgraError)
 def mistaken(request: HttpRequest, error: AgraError) -> HttpResponse:
-    """What was asked of the rules is not possible."""
+    """Answer an error of the rules."""
     return refuse(request, told(error), 400)
 
 
 @answers(Http404)
 def not_there(request: HttpRequest, error: Http404) -> HttpResponse:
-    """There is no such thing."""
+    """Answer a request for something that does not exist."""
     return not_found(request, error)
 
 
 @answers(AuthenticationError)
 def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
-    """There is no token, or it is not good."""
+    """Answer a missing or wrong token."""
     sentence = _("The token is missing or not valid (any more): get one by the link of your seat.")
     answer = refuse(request, sentence, 401)
     answer["WWW-Authenticate"] = "Bearer"
@@ -73,13 +73,13 @@ def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 
 @answers(HttpError)
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """The body is no JSON."""
+    """Answer a body that is not JSON."""
     return refuse(request, _("What is sent here must be a body of JSON."), error.status_code)
 
 
 @answers(ValidationError)
 def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """A field is missing, too much, or of another kind."""
+    """Answer fields that are missing, unknown or of the wrong type."""
     places = [place_of(one["loc"]) for one in error.errors]
     sentence = _("“{field}” is missing, unknown or not what belongs there.").format(field=places[0])
     details = [f"{place}: {one['msg']}" for place, one in zip(places, error.errors, strict=True)]
@@ -87,14 +87,14 @@ def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 
 def place_of(where: Sequence[int | str]) -> str:
-    """The field that a mistake is in: without the kinds of values that were tried."""
+    """The path of the field with an error, without the types that pydantic tried."""
     named = where[2:] if where[0] == "body" else where[1:]
     parts = [str(part) for part in named if not str(part).startswith("constrained-")]
     return ".".join(parts)[:80] or "body"
 
 
 def in_json(view: View) -> View:
-    """A view that says in a sentence of JSON which methods it takes."""
+    """A view that answers a wrong method with a sentence in JSON."""
 
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:

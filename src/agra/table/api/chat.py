@@ -1,4 +1,4 @@
-"""Beside the game: the chat, and the stream of all that happens."""
+"""Endpoints for the chat and for the event stream."""
 
 from typing import Annotated, Any
 
@@ -45,7 +45,7 @@ def say(request: HttpRequest, code: str, body: schemas.Say) -> dict[str, Any]:
 
 
 def messages(visit: Visit) -> list[dict[str, Any]]:
-    """What a visitor may read of the chat."""
+    """The messages that a visitor may read."""
     return [vars(one) for one in chat.messages(visit.game, bool(visit.standing.held))]
 
 

@@ -1,13 +1,13 @@
-"""The stream for programs: lines of JSON that say what has happened, one object in each.
+"""The event stream for programs: lines of JSON with one event each.
 
 - `{"type": "step", ...}`: a decision that was made, as in the log;
-- `{"type": "undo", "keep": 12}`: only the first so many decisions still count;
+- `{"type": "undo", "keep": 12}`: only the first `keep` decisions still count;
 - `{"type": "state", ...}`: how the game stands now, after each change: the version, how many
   decisions were made, who has to decide and whether that is you;
 - `{"type": "chat", ...}`: something that was said;
 - `{"type": "alive"}`: nothing has happened for a while.
 
-Whoever comes back says how far they had heard: `since` decisions at a `version`.
+A client that reconnects sends what it has received: `since` decisions at a `version`.
 """
 
 import contextlib
@@ -33,17 +33,17 @@ from agra.table.people.seats import names_of
 from agra.text.i18n import language
 
 HEADERS: Final = {**sse.HEADERS, "Content-Type": "application/x-ndjson; charset=utf-8"}
-#: Longer numbers are none that anybody means.
+#: The maximum number of digits of `since` and `version`.
 DIGITS: Final = 9
 
 
 @dataclass(frozen=True)
 class Known:
-    """What somebody has heard of a game; None is whatever has happened so far."""
+    """What a client has received of a game; None stands for everything up to now."""
 
     since: int | None = None
     version: int | None = None
-    #: the newest message they have read; None before the first
+    #: the newest chat message that was sent; None before the first look
     message: int | None = None
 
 
@@ -55,14 +55,14 @@ def line(kind: str, about: Mapping[str, Any]) -> bytes:
 async def lines(
     game_id: int, browser: str, known: Known, reads: str
 ) -> AsyncGenerator[bytes, None]:
-    """The body of a stream, in a reader's language, until they leave or the server ends."""
+    """The body of a stream, in the client's language, until either side closes it."""
     async with contextlib.aclosing(sse.changes(game_id, browser)) as changes:
         async for watcher in changes:
             try:
-                told, known = await news(game_id, browser, known, reads, watcher is None)
+                unsent, known = await news(game_id, browser, known, reads, watcher is None)
             except (DatabaseError, AgraError, Game.DoesNotExist):
-                return  # busy, or gone: whoever comes back is told
-            for one in told:
+                return  # busy, or deleted: a client that reconnects gets the error
+            for one in unsent:
                 yield one
             if watcher is None:
                 yield line("alive", {})
@@ -71,18 +71,18 @@ async def lines(
 def _news(
     game_id: int, browser: str, known: Known, reads: str, idle: bool
 ) -> tuple[list[bytes], Known]:
-    """What somebody has not heard yet, and what they know afterwards."""
+    """The lines that a client has not received, and what it knows after them."""
     try:
         game = Game.objects.get(pk=game_id)
         visit = Visit(game, browser)
-        if visit.standing.held:  # a program that listens is there
+        if visit.standing.held:  # a program with an open stream is present
             presence.beat(game, browser, Presence.HERE)
             nudges.come_back(game, visit.standing)
         if idle:
             return [], known
         with language(reads):
-            told, known = _happened(visit, known)
-            return told + _said(visit, known), replace(known, message=_newest(visit))
+            unsent, known = _happened(visit, known)
+            return unsent + _said(visit, known), replace(known, message=_newest(visit))
     finally:
         connection.close()  # the thread may never be used again
 
@@ -91,7 +91,7 @@ news = sync_to_async(_news, thread_sensitive=False)
 
 
 def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
-    """The steps that somebody has not heard of, what was taken back, and how the game stands."""
+    """Lines for decisions that were taken back, for new decisions, and for the present state."""
     game = visit.game
     sight, _hand_over = looking.look(visit)
     if (known.since, known.version) == (sight.number, sight.version):
@@ -118,7 +118,7 @@ def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
 
 
 def _said(visit: Visit, known: Known) -> list[bytes]:
-    """What was said since somebody last listened."""
+    """Lines for new chat messages."""
     if known.message is None:
         return []
     found = chat.messages(visit.game, bool(visit.standing.held))
@@ -126,25 +126,25 @@ def _said(visit: Visit, known: Known) -> list[bytes]:
 
 
 def _newest(visit: Visit) -> int:
-    """The newest message that somebody may read; 0 if there is none."""
+    """The number of the newest message that the visitor may read; 0 if there is none."""
     found = chat.messages(visit.game, bool(visit.standing.held))
     return max((one.number for one in found), default=0)
 
 
-# ------------------------------------------------------------------ a request past Django
+# ------------------------------------------------------------------ requests without Django
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A stream that was asked for: of which game, by whom, from where on."""
+class EventRequest:
+    """A valid request for an event stream."""
 
     game_id: int
     browser: str
     known: Known
 
 
-def _asked(code: str, header: str, query: str) -> Asked | None:
-    """The stream that a request asks for; None if anything is wrong with it, so Django says it."""
+def _requested(code: str, header: str, query: str) -> EventRequest | None:
+    """The stream that a request wants; None if it is invalid, so that Django answers the error."""
     try:
         browser = ""
         if header:
@@ -159,14 +159,14 @@ def _asked(code: str, header: str, query: str) -> Asked | None:
             return None
         since, version = (None if one is None else int(one) for one in numbers)
         game_id = streams.find_now(code, browser)
-        return None if game_id is None else Asked(game_id, browser, Known(since, version))
+        return None if game_id is None else EventRequest(game_id, browser, Known(since, version))
     except ValueError:  # too many fields
         return None
     finally:
         connection.close()
 
 
-asked = sync_to_async(_asked, thread_sensitive=False)
+requested = sync_to_async(_requested, thread_sensitive=False)
 
 
 def _is_number(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a host does: links, bots in the place of people, once more, the end of a table."""
+"""Endpoints for hosts: links, substitute bots, nudges, votes, rematch."""
 
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ router = Router(tags=["hosting"])
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
-def told(request: HttpRequest, game: Game) -> dict[str, Any]:
+def changed_table(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The table as it is after a change."""
     return game_as_data(visit_at(request, game))
 
@@ -83,7 +83,7 @@ def hand_to_bot(
     found = seat_of(visit.game, seat)
     hosting.check_manages(visit.standing, found)
     seating.hand_to_bot(visit.game, found, checked_level(body.bot or opponents.usual()))
-    return told(request, visit.game)
+    return changed_table(request, visit.game)
 
 
 @router.post(
@@ -98,7 +98,7 @@ def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str
     found = seat_of(visit.game, seat)
     hosting.check_manages(visit.standing, found)
     seating.take_from_bot(visit.game, found)
-    return told(request, visit.game)
+    return changed_table(request, visit.game)
 
 
 @router.post(
@@ -108,7 +108,7 @@ def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     """Remind whoever is awaited."""
     visit = visit_of(request, code)
     nudges.nudge(visit.game, visit.standing)
-    return told(request, visit.game)
+    return changed_table(request, visit.game)
 
 
 @router.post(
@@ -118,7 +118,7 @@ def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     """Vote for a bot in the seat of whoever is awaited."""
     visit = visit_of(request, code)
     nudges.vote(visit.game, visit.standing)
-    return told(request, visit.game)
+    return changed_table(request, visit.game)
 
 
 @router.post(
@@ -128,4 +128,4 @@ def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
     """The same seats and options once more, after the end; whoever asks later gets the same."""
     visit = visit_of(request, code)
     rate_limits.check(request, "GAMES")
-    return told(request, rematch.play_again(visit.game, visit.standing))
+    return changed_table(request, rematch.play_again(visit.game, visit.standing))

@@ -1,4 +1,4 @@
-"""Playing: the position, the options, decisions, taking back, what has happened."""
+"""Endpoints for playing: position, options, decisions, undo, log."""
 
 from typing import Annotated, Any, Final
 
@@ -20,7 +20,7 @@ from agra.text.i18n import _
 
 router = Router(tags=["playing"])
 
-#: So many steps are told at once.
+#: The maximum number of steps in one answer.
 MOST_STEPS: Final = 500
 
 Number = Annotated[int, Query(ge=0, le=10**9)]
@@ -86,7 +86,7 @@ def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, A
 
 
 def moved(visit: Visit) -> dict[str, Any]:
-    """How the game stands."""
+    """The state of the game after a change."""
     sight: Sight = looking.look(visit)[0]
     return {
         "game": visit.game.code,

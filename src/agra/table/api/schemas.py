@@ -1,4 +1,4 @@
-"""What is sent to the API and what it answers, as its description tells it."""
+"""Schemas of the API's requests and responses; their docstrings are in the description."""
 
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
@@ -6,17 +6,17 @@ from typing import Annotated, Any, Final, Literal
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field
 
-#: Longer texts are not even looked at; names and messages have their own bounds.
+#: The maximum length of any text; names and messages have smaller limits.
 Short = Annotated[str, Field(max_length=400)]
 
 
 def whole(sent: Any) -> Any:
-    """A whole number however JSON writes it: 3.0 is one."""
+    """Turn a float without a fraction into an integer: JSON may write 3 as 3.0."""
     return int(sent) if isinstance(sent, float) and sent.is_integer() else sent
 
 
 WHOLE: Final = BeforeValidator(whole)
-#: Larger numbers mean nothing at a table.
+#: The largest number that a request may contain.
 Count = Annotated[int, Field(ge=0, le=10**9), WHOLE]
 
 
@@ -30,14 +30,14 @@ class Problem(Schema):
     """Why something was not done; nothing has changed."""
 
     error: str
-    #: of a body or a parameter that cannot be read: which fields, and why (English)
+    #: the invalid fields of the body or the parameters, and why (in English)
     details: list[str] = Field(default_factory=list)
 
 
 class Refused(Problem):
     """Why a decision was not taken."""
 
-    #: whether the next thing that happened was this very decision: then it was sent twice
+    #: whether the next entry is this same decision: then it was sent twice
     taken: bool = False
     version: int = 0
 
@@ -79,7 +79,7 @@ class ClockWish(Sent):
     """How long people may take: for the whole game, or a day each time they are asked."""
 
     kind: Literal["live", "day"]
-    #: of a live clock, for each seat
+    #: of a live clock, per seat
     minutes: Annotated[int, Field(ge=1, le=600), WHOLE] = 45
     #: who steps in when the time is up
     late: Literal["bot", "host"] = "bot"
@@ -99,7 +99,7 @@ class NewGame(Sent):
     closed: bool = False
     confirm: bool = True
     components: str = ""
-    #: rupees that people begin with beyond what bots do
+    #: how many more rupees people begin with than bots
     handicap: Annotated[int, Field(ge=0, le=50), WHOLE] = 0
     clock: ClockWish | None = None
 
@@ -132,9 +132,9 @@ class Table(Schema):
     components: bool
     from_start: bool
     seats: list[SeatLine]
-    #: whether whoever asks is its host
+    #: whether the caller is its host
     host: bool
-    #: the game that the same people play next; "" if there is none
+    #: the code of the rematch; "" if there is none
     next: str
 
 
@@ -205,9 +205,9 @@ class SitDown(Sent):
 
     link: Short
     name: Short = ""
-    #: of an open link: the seat that is wanted, if it is free
+    #: with an open link: the wanted seat, if it is free
     seat: Annotated[int, Field(ge=0, le=3), WHOLE] | None = None
-    #: ask before a turn ends, although nothing else can be done
+    #: ask before a turn ends, even if nothing else can be done
     confirm: bool = True
 
 
@@ -268,7 +268,7 @@ class Decide(Sent):
     version: Count
     #: its number, or its name ("place tailor")
     action: Count | Annotated[str, Field(max_length=100)]
-    #: answers to the own decisions that follow at once, if they are asked
+    #: answers to the caller's next decisions, if these follow directly
     then: Annotated[list[Count], Field(max_length=3)] = Field(default_factory=list)
 
 
@@ -276,7 +276,7 @@ class Undo(Sent):
     """Take own choices back."""
 
     version: Count
-    #: so many decisions stay; without it, all but the last own choice
+    #: how many decisions stay; by default all before the caller's last choice
     keep: Count | None = None
 
 

@@ -1,4 +1,4 @@
-"""Accounts and tables: open one, sit down, find one."""
+"""Endpoints for accounts and tables: open, list, join, delete."""
 
 import re
 from typing import Any, Final, Literal
@@ -125,7 +125,7 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
 
 
 def plans_of(body: schemas.NewGame, own: str) -> tuple[list[new_game.SeatPlan], list[int]]:
-    """Who shall sit where, and the seat of the account itself."""
+    """The plans of all seats, and the seat numbers of the account."""
     bots = bot_names(4)
     plans: list[new_game.SeatPlan] = []
     here: list[int] = []
@@ -231,7 +231,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
 
 
 def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Seat, Any]:
-    """The seat that an open link leads to, and how it is taken: the own one, or a free one."""
+    """The seat that an open link leads to, and how it is taken: the caller's own, or a free one."""
     held = visit_at(request, game, at_the_door=True).standing.held
     if held:
         return seat_of(game, held[0]), joining.take

@@ -1,7 +1,7 @@
-"""The drawing of the table in the browser: `agra.picture`, and what is laid over it.
+"""The drawing of the table in the browser: `agra.picture` with an overlay of clickable spots.
 
-`draw` takes a `Sight` and the pending question, and nothing else, so it cannot tell what the
-viewer may not know. What never changes (icons, patterns) is in `sprite`, once in a page.
+`draw` gets only a `Sight` and the pending question, so it cannot reveal what the viewer may not
+know. Icons and patterns, which never change, are in `sprite`, once in a page.
 """
 
 from agra.picture.symbols import sprite

@@ -1,4 +1,4 @@
-"""Areas of the table as they are drawn for a page, remembered: a decision changes few of them."""
+"""Cache of the drawn areas of the table: a decision changes only a few of them."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -18,16 +18,16 @@ from agra.table.cache.lru import LRU
 from agra.table.cache.patches import Patches, patch
 from agra.text.i18n import current_language
 
-#: So many areas are remembered, the ones used last, and of each so many drawings. A table has a
-#: dozen, so there is room for some hundred tables at which people play.
+#: The size of the LRU cache of areas, and of the one of drawings of each area. A table has a dozen
+#: areas, so there is room for some hundred tables at the same time.
 KEPT: Final = 4096
 KEPT_OF_ONE: Final = 16
-#: So many spots are one patch.
+#: The number of spots in one patch.
 TOGETHER: Final = 16
 
 
 class Look(NamedTuple):
-    """All that a drawing follows from beside the numbers of its area."""
+    """The part of the cache key that is the same for all areas of a page."""
 
     view: str
     me: int
@@ -39,7 +39,7 @@ class Look(NamedTuple):
 
 
 def look_of(view: View, scene: Scene) -> Look:
-    """What holds for all areas of a table."""
+    """The part of the cache key for a window and a scene."""
     names, components = tuple(scene.names), scene.state.components.digest
     return Look(
         str(view), scene.me, scene.seat, names, colours_now(), components, current_language()
@@ -47,7 +47,7 @@ def look_of(view: View, scene: Scene) -> Look:
 
 
 class Area:
-    """An area with its pieces and spots, drawn for those questions that were asked."""
+    """An area with its pieces and spots, and a cache of its drawings by question."""
 
     def __init__(self, name: str, scene: Scene, plan: Plan) -> None:
         pieces = pieces_in(name, scene, plan)
@@ -57,13 +57,13 @@ class Area:
         self._all: Final = frozenset(self._names)
         lying = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
         self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
-        #: the Merchant, the Builder and the boat stand over what glows
+        #: the Merchant, the Builder and the boat: they are drawn above the glow
         self.figures: Final = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
         self._still: LRU[Numbers, Patches] = LRU(KEPT_OF_ONE)
         self._unlit: LRU[Numbers, Patches] = LRU(KEPT_OF_ONE)
 
     def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patches:
-        """What stays still, with what the question and the notes say of it."""
+        """The parts without pieces, with the marks of the question and the notes."""
         key = marks.said(self.name, self.spots)
         found = self._still.get(key)
         if found is None:
@@ -96,7 +96,7 @@ class Area:
 
 
 def _patches(name: str, drawn: dict[str, str]) -> Patches:
-    """A group of the drawing: a patch, or several in one if it has parts with names."""
+    """A group of the drawing as a patch, or as several patches if its parts have names."""
     if "" in drawn or len(drawn) < 2:
         return Patches("", (patch("g", name, "".join(drawn.values())),), "")
     parts = tuple(patch("g", f"{name}-{part}", content) for part, content in drawn.items())
@@ -111,14 +111,14 @@ _SHARED: Final = ("river", "court", "bonuses")
 
 
 def area_of(name: str, look: Look, scene: Scene, plan: Plan) -> Area:
-    """An area of a scene: the one that was drawn before, if nothing in it has changed."""
+    """An area of a scene; from the cache if nothing in it has changed."""
     seen = look._replace(me=-1, seat=None) if name in _SHARED else look
     key = (name, seen, numbers_of(name, scene, plan))
     return _areas.get(key) or _areas.keep(key, Area(name, scene, plan))
 
 
 def forget() -> None:
-    """Draw everything anew from now on."""
+    """Clear the cache."""
     _areas.clear()
 
 
@@ -127,7 +127,7 @@ def forget() -> None:
 
 @lru_cache(maxsize=8192)
 def _piece(piece: Piece) -> str:
-    """A piece at its place, with what is needed to let it slide."""
+    """A piece at its position, with the data for its animation."""
     more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
     if piece.origin is not None:
         more["data-from"] = moved(piece.origin.x, piece.origin.y)
@@ -136,7 +136,7 @@ def _piece(piece: Piece) -> str:
 
 
 def spot_area(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
-    """The area of a spot: it catches the pointer, and says what it can say."""
+    """The rectangle of a spot: it receives the pointer and has the texts of its tip."""
     name, notes = spot.id, marks.notes
     reason, tip = notes.reasons.get(name), notes.tips.get(name, "")
     changed, path = name in notes.changed, paths.get(name)
@@ -159,9 +159,9 @@ def _area(
     words: str | None = None,
     rule: str = "",
 ) -> str:
-    """A spot as it is written, remembered: few of them change with a decision.
+    """The rectangle of a spot, cached: a decision changes only a few of them.
 
-    With `keys` it can be chosen, and the words say what it does; else they say why it cannot.
+    A spot with `keys` can be chosen, and `words` say what that does; else they say why not.
     """
     name = spot.id
     kind = "spot" if keys is None else "spot on"
@@ -177,7 +177,7 @@ def _area(
             more["data-rule"] = rule
     if tip and keys is not None:
         more["data-tip"] = tip
-    elif tip:  # its name says all that its tip would: scripts read it there
+    elif tip:  # the label is the tip: scripts read it there
         more["role"] = "img"
         more["aria-label"] = tip
     if path is not None:

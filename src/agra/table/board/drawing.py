@@ -1,4 +1,4 @@
-"""The table in the browser: the drawing of the position, with its spots laid over it."""
+"""Draws the table for the browser: the position as SVG, with its spots on top."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -36,15 +36,15 @@ _TITLES: Final = {
 
 @dataclass(frozen=True)
 class Overlay:
-    """What lies over a drawing of the table, and what is left out of it."""
+    """Options of a drawing: what is on top of it, and what is left out."""
 
-    #: everything but what it names is dim
+    #: if set, everything else is dimmed
     light: Light | None = None
     #: the areas that are drawn; () for all
     only: Sequence[str] = ()
     #: rings around spots
     rings: Sequence[Ring] = ()
-    #: what the page has already; it is named and not sent again
+    #: the patches that the page already has; they are referenced and not sent again
     has: Collection[str] = NOTHING
 
 
@@ -59,7 +59,7 @@ def draw(
     notes: Notes | None = None,
     overlay: Overlay = PLAIN,
 ) -> str:
-    """The table as one `<svg>`, with more of them in panels where a window has no room for all."""
+    """The table as one `<svg>`, or as several in panels if the window has no room for all."""
     with coloured(sight.colours):
         return _draw(sight, question, view, notes, overlay)
 
@@ -83,7 +83,7 @@ def _draw(
         areas = [area_of(name, look, scene, plan) for name in sheet.areas]
         spots = [spot for area in areas for spot in area.spots]
         still = "".join(area.still(scene, plan, marks).for_(has) for area in areas)
-        # Spots and the position in words tell it to those who hear.
+        # Screen readers get the spots and the position in words instead.
         content = page(sheet) + tag("g", still, aria_hidden="true")
         dim = spotlight(sheet, spots, light) if light is not None else ""
         unlit = "".join(area.unlit(marks, paths).for_(has) for area in areas)
@@ -108,7 +108,7 @@ def _svg(sheet: Sheet, content: str, me: int) -> str:
 
 
 def _panel(area: str, drawn: str, lit: bool) -> str:
-    """A drawing that is one of several panels; the keyboard can scroll it."""
+    """A drawing in one of several panels; the keyboard can scroll it."""
     title, kind = quoteattr(_(_TITLES[area])), "panel asks" if lit else "panel"
     start = f'<section class="{kind}" id="panel-{area}" tabindex="0" aria-label={title}>'
     return f"{start}{drawn}</section>"
@@ -126,9 +126,9 @@ def _layers(
     has: Collection[str],
     dim: str = "",
 ) -> str:
-    """Pieces, then spots, then what glows; only spots are there for the pointer.
+    """Pieces, then spots, then the glow; only spots receive the pointer.
 
-    What can be chosen lies over everything that cannot: a worker on a space is no hole in it. Of
+    Spots that can be chosen are above those that cannot, so a worker does not block its space. Of
     two that can be chosen the smaller one is above, because it comes later.
     """
     suffix = f"-{sheet.panel}" if sheet.panel else ""
@@ -140,7 +140,7 @@ def _layers(
     places = unlit + "".join(spot_area(spot, marks, paths) for spot in lit)
     figures = "".join(area.figures for area in areas)
     glow = tag("g", shown, id=f"glow{suffix}", pointer_events="none", aria_hidden="true")
-    # the Merchant and the Builder stand over the glow, and under the dim
+    # the Merchant and the Builder are above the glow, and below the dimming
     over = tag("g", figures, id=f"figures{suffix}", pointer_events="none", aria_hidden="true")
     if dim:
         dark = tag("g", dim, id=f"dim{suffix}", pointer_events="none", aria_hidden="true")
@@ -166,13 +166,13 @@ def _lit(spot: Spot, marks: Marks) -> str:
 
 
 def _ring(spot: Spot) -> str:
-    """The ring around a chip that can be clicked, or that an option is about."""
+    """The ring around a chip that can be clicked or that belongs to an option."""
     x, y, w, h = spot.box
     return circle(x + w / 2, y + h / 2, w / 2 - 0.2, "none", kind="glow")
 
 
 def _disc(spot: Spot, key: str) -> str:
-    """The key of an option: where its marker would lie, or in the left upper corner."""
+    """The key of an option: where its marker would be, or in the upper left corner."""
     x, y, w, h = spot.box
     if not key:
         return ""

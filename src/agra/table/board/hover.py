@@ -1,4 +1,4 @@
-"""Hovering a good: which spots light up. The way into its building, and who wants it."""
+"""The spots that light up when the pointer is over a good: its building, and who wants it."""
 
 from agra.picture import tokens
 from agra.rules.layout import (
@@ -12,12 +12,12 @@ from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.cache.lru import LRU
 
-#: What was found for the positions before: it changes only with deliveries and orders.
+#: The cache; the result changes only with deliveries and orders.
 _kept: LRU[tuple[object, ...], dict[str, str]] = LRU(2048)
 
 
 def paths_of(s: State) -> dict[str, str]:
-    """For each spot of a good the names of what lights up: spots, and `arrow-GOOD`."""
+    """For each spot of a good, the names of what lights up: spots, and `arrow-GOOD`."""
     key = (s.components.digest, *s.numbers(ORDERS, TILE), *s.numbers(NOTABLE, RULES))
     return _kept.get(key) or _kept.keep(key, _paths(s))
 

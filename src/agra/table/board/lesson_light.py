@@ -1,4 +1,4 @@
-"""What the vizier speaks about: lit in the drawing, the rest dim; and where his card has room."""
+"""Lights the spots of a lesson step, dims the rest, and finds the position of the lesson card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,37 +10,37 @@ from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.plans.windows import Layout
 from agra.table.board.spot import Spot
 
-#: How large his card is, in units of the drawing.
+#: The size of the lesson card, in units of the drawing.
 CARD: Final = (500.0, 165.0)
-#: Where it can stand, in hundredths of the window; lessons.css has a class for each of them.
+#: Its possible positions, in percent of the window; lessons.css has a class for each of them.
 COLUMNS: Final = (1, 31)
 _MARGIN: Final = 1
 ROWS: Final = (5, 19, 33, 47, 66)
-#: How far the light reaches beyond a thing, and beyond one whose number stands beside it.
+#: The margin of the light around a thing, and around one with a number beside it.
 _EDGE: Final = 3
 _WITH_NUMBER: Final = 18
-#: How much of the window the decision bar and what lies below it take (layouts.css).
+#: The height of the decision bar and the parts below it, by layout (layouts.css).
 _BELOW: Final = {"desk": 244, "low": 215, "narrow": 246, "small": 313, "tablet": 118}
-#: How wide a drawer is that opens over the table.
+#: The width of a drawer that opens over the table.
 _DRAWER: Final = 436.0
 
 
 @dataclass(frozen=True)
 class Light:
-    """The places that are lit, and the way that a good would go."""
+    """The spots that are lit, and the path of a good."""
 
     spots: tuple[str, ...]
     way: tuple[str, str] | None = None
-    #: nothing is to be chosen: what is lit opens its panel by itself
+    #: nothing can be chosen, so the panel of a lit spot opens by itself
     calls: bool = False
 
     def calls_for(self, spot: str) -> bool:
-        """Whether the panel of this spot comes to the front."""
+        """Whether the panel of this spot opens."""
         return self.calls and spot in self.spots
 
 
 def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
-    """The dim over one drawing, with holes where it is lit, and the way of the good."""
+    """The dimming of one drawing with holes for the lit spots, and the path of the good."""
     lit = [spot for spot in spots if spot.id in light.spots]
     boxes = [(_lit_box(spot), spot.round + _EDGE) for spot in lit]
     holes = "".join(_hole(box, radius) for box, radius in boxes)
@@ -51,12 +51,12 @@ def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
 
 
 def _lit_box(spot: Spot) -> Box:
-    """A little more than the thing itself; around the favours so much that their number is in."""
+    """The box of a spot with a margin; for the favours it includes their number."""
     return spot.box.spread(_WITH_NUMBER if spot.id == "favours" else _EDGE)
 
 
 def _hole(box: Box, radius: float) -> str:
-    """A box with round corners as a part of a path."""
+    """A box with round corners as part of an SVG path."""
     r = min(radius, box.w / 2, box.h / 2)
     x, y, w, h = (number(size) for size in (box.x, box.y + r, box.w - 2 * r, box.h - 2 * r))
     arc = f"a{number(r)} {number(r)} 0 0 1 "
@@ -68,7 +68,7 @@ def _hole(box: Box, radius: float) -> str:
 
 
 def _way(boxes: dict[str, Box], light: Light) -> str:
-    """A dotted line from a good to where it goes, where both are in the same drawing."""
+    """A dotted line from a good to its destination, if both are in the same drawing."""
     if light.way is None or not all(spot in boxes for spot in light.way):
         return ""
     start, goal = (boxes[spot] for spot in light.way)
@@ -85,7 +85,7 @@ def _way(boxes: dict[str, Box], light: Light) -> str:
 
 
 def place_of_card(layout: Layout, plan: Plan, spots: Sequence[Spot]) -> tuple[int, int]:
-    """Column and row in which the card covers least of what is lit, and is near it."""
+    """Column and row where the card covers least of the lit spots, and is near them."""
     width, height = float(layout.width), float(layout.height)
     floor = height - _BELOW.get(layout.name, 0)
     whole = next((sheet for sheet in plan.sheets if not sheet.panel), None)
@@ -108,7 +108,7 @@ def place_of_card(layout: Layout, plan: Plan, spots: Sequence[Spot]) -> tuple[in
 
 
 def card_box(layout: Layout, column: int, row: int) -> Box:
-    """Where the card stands; the last column is at the right edge."""
+    """The box of the card; the last column is at the right edge."""
     left = COLUMNS[column] if column < len(COLUMNS) else 100 - _MARGIN
     x = left * layout.width / 100
     if column == len(COLUMNS):
@@ -124,7 +124,7 @@ def _common(one: Box, two: Box) -> float:
 
 
 def _apart(one: Box, two: Box) -> float:
-    """How far the middles of two boxes are apart."""
+    """The distance between the centres of two boxes."""
     x = one.x + one.w / 2 - two.x - two.w / 2
     y = one.y + one.h / 2 - two.y - two.h / 2
     return float((x * x + y * y) ** 0.5)

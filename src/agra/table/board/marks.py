@@ -1,4 +1,4 @@
-"""What the question means for the drawing: which spots glow, with which key, and the states."""
+"""Marks the drawing for a question: which spots glow, with which key, and predicted gains."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,7 +17,7 @@ from agra.text.i18n import _
 
 
 class Marks(Overlay):
-    """The spots of a question, laid over the drawing."""
+    """The marks of a question on the drawing."""
 
     def __init__(self, question: Question | None, notes: Notes) -> None:
         options = question.options if question is not None else ()
@@ -34,16 +34,16 @@ class Marks(Overlay):
         return spot in self.options
 
     def ringed(self, spot: str) -> bool:
-        """Whether an option is about my goods here, though it is clicked elsewhere."""
+        """Whether an option is about my goods here, but is clicked elsewhere."""
         return spot in self.about and spot not in self.options and spot.startswith("good-")
 
     def key(self, spot: str) -> str:
-        """The key that stands on the spot: only where it means one option."""
+        """The key shown on the spot, if it has exactly one option."""
         options = self.options.get(spot, [])
         return options[0].key if len(options) == 1 else ""
 
     def said(self, area: str, spots: Iterable[Spot]) -> tuple[object, ...]:
-        """All that these marks say about what stays still in an area with these spots."""
+        """The cache key of an area with these spots: everything that the marks change in it."""
         lit = [(spot.id, self.key(spot.id)) for spot in spots if spot.id in self.options]
         if area == "city":
             gains = self.notes.gains.items()
@@ -51,22 +51,22 @@ class Marks(Overlay):
         return (*lit, *self.notes.turn) if area == "mine" else tuple(lit)
 
     def cell_end(self, scene: Scene, good: int, line: Line) -> str:
-        """What the building would give me, in a dashed pill; a dash for nothing."""
+        """The viewer's gain from the building, in a dashed pill; a dash for nothing."""
         gain = self.notes.gains.get(GOODS[good])
         return "" if gain is None else _gain(good, gain, line)
 
     def ledger(self, scene: Scene, seat: int) -> tuple[str, list[Count]]:
-        """My turn so far."""
+        """The summary of the viewer's turn so far."""
         return _("This turn"), [(drawn, words, "") for drawn, words in self.notes.turn]
 
     def named(self, drawn: str, words: str, name: str = "") -> str:
-        """The page has tips of its own, and its own ids."""
+        """Add no title and no id: the page has its own tips and ids."""
         return drawn
 
 
 @lru_cache(maxsize=4096)
 def _gain(good: int, gain: Yield, line: Line) -> str:
-    """What is not true yet stands in a dashed pill: "+3" or an arrow and a number, and the good."""
+    """A predicted gain in a dashed pill: "+3" or an arrow and a number, and the good."""
     x, y, size, _room, anchor = line
     if not gain.count:
         return text(x - 4, y - 0.5, "–", size, p.SECOND, anchor=anchor)

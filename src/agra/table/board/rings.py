@@ -1,4 +1,4 @@
-"""Rings around spots, for whoever looks back: what was played, and what was better."""
+"""Rings around spots in a review: the turn that was played, and the better one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from agra.table.board.spot import Spot
 _HIGH: Final = 19.0
 _TYPE: Final = 13.0
 _BESIDE: Final = 11.0
-#: Two labels on one edge, and the edge of the drawing, are so far apart.
+#: The distance between two labels on one edge, and from the edge of the drawing.
 _APART: Final = 3.0
 
 
@@ -27,14 +27,14 @@ class Ring:
 
 
 def narrowed(plan: Plan, areas: Sequence[str]) -> Plan:
-    """The plan with these areas of its first drawing alone."""
+    """The plan with only these areas of its first drawing."""
     whole = plan.sheets[0]
     kept = tuple(area for area in whole.areas if area in areas)
     return replace(plan, sheets=(whole._replace(areas=kept),))
 
 
 def ringed(spots: Sequence[Spot], rings: Sequence[Ring]) -> str:
-    """The rings around spots of one drawing; two around the same one lie inside each other."""
+    """The rings around spots of one drawing; two rings around one spot are concentric."""
     boxes = {spot.id: spot for spot in spots}
     drawn, labels, seen = "", "", 0
     for ring in rings:
@@ -47,12 +47,12 @@ def ringed(spots: Sequence[Spot], rings: Sequence[Ring]) -> str:
         box = spot.box.spread(-1.5 if again else 3)
         drawn += frame(box, "none", rx=spot.round + 3, kind=f"ring-{ring.kind}")
         labels += _label(spot.box, ring, same)
-    drawn += labels  # no ring lies over the words of another
+    drawn += labels  # labels are above all rings
     return tag("g", drawn, id="rings", pointer_events="none") if drawn else ""
 
 
 def _label(box: Box, ring: Ring, same: Sequence[Ring]) -> str:
-    """The word on the lower edge of a ring; those of several rings there stand side by side."""
+    """The word on the lower edge of a ring; several labels there are side by side."""
     wides = [width_of(other.words, _TYPE, True) + 2 * _BESIDE for other in same]
     at = same.index(ring)
     wide, before = wides[at], sum(wides[:at]) + _APART * at

@@ -6,7 +6,7 @@ from agra.picture.geometry import Box
 
 
 class Spot(NamedTuple):
-    """A place that can be pointed at: its id, the area it lies in, its box, how round it is."""
+    """A place that can be pointed at: its id, its area, its box, its corner radius."""
 
     id: str
     area: str

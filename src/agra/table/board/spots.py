@@ -1,4 +1,4 @@
-"""The spots: every place of the table that an option, a reason or a tip can name, with its box."""
+"""Finds the box of every spot: each place that an option, a reason or a tip can name."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -57,7 +57,7 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
             yield Spot(f"good-{names.GOODS[at]}", "city", city.store_place(at, scene.me).box(1), 14)
     for token in range(3):
         at = s.board.token_good(token)
-        # On the Trader they lie so close that a click must not mean the next one.
+        # On the Trader they are close together, so the boxes are smaller and do not overlap.
         on_trader = at == layout.ON_TRADER
         box = city.token_place(token).box(-1) if on_trader else city.value_place(at).box(1)
         yield Spot(f"token-{token + 1}", "city", box, 9)

@@ -1,6 +1,6 @@
-"""The parts of the table that are only looked at: spots for their tips, where the drawing has them.
+"""Spots for parts of the table that have only a tip and cannot be chosen.
 
-What lies on such a part has a spot of its own, so these come before all others.
+Things on such a part have their own spots, so these spots come first.
 """
 
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ _HEADER = 20  # the height of a guild's header
 
 
 def other_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
-    """The rows of the others."""
+    """The rows of the other players."""
     for seat in plan.others.seats:
         yield Spot(f"player-{seat + 1}", "others", plan.others.row(seat))
 
 
 def city_figures(scene: Scene, plan: Plan) -> Iterator[Spot]:
-    """Merchant and Builder: they stand on other things, so they come after them."""
+    """Merchant and Builder: they stand on other things, so these spots come last."""
     s, city = scene.state, plan.city
     merchant = s.board.merchant
     yield Spot("merchant", "city", city.merchant_place(merchant).box())
@@ -40,7 +40,7 @@ def boat(scene: Scene, plan: Plan) -> Iterator[Spot]:
 
 
 def river_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
-    """The strip itself tells the order limit, which changes along it."""
+    """The strip: its tip explains the order limit, which changes along it."""
     s, piers = scene.state, plan.river.piers
     strip = piers.strip
     if piers.sentence:
@@ -59,7 +59,7 @@ def court_parts(scene: Scene, plan: Plan) -> Iterator[Spot]:
 
 
 def board_parts(scene: Scene, plans: Plan) -> Iterator[Spot]:
-    """The own board: goods, farm, meditation, and what is counted there."""
+    """The viewer's board: goods, farm, meditation, and the counters."""
     seat, fields = scene.me, scene.state.components.last_field
     plan = plans.boards[seat]
     yield Spot(f"player-{seat + 1}", "mine", plan.goods)

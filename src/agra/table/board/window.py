@@ -1,4 +1,4 @@
-"""How large the window is: a browser tells it, and the drawing and the page follow."""
+"""The size of the browser's window, and the layout that fits it."""
 
 import re
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from agra.rules.layout import CARD, NOTABLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 
-#: Windows are drawn up to this size (about 32 to 9), and not smaller than this.
+#: The largest window that is drawn (about 32:9), and the smallest.
 MOST: Final = (7680, 4320)
 LEAST: Final = (320, 240)
 
-#: The windows that are guessed as long as a browser has not told its own.
+#: Default windows, until a browser has sent its size.
 DESK: Final = Window()
 PHONE: Final = Window(390, 844, True)
 
@@ -40,7 +40,7 @@ class View:
 
     @property
     def classes(self) -> str:
-        """What the stylesheet must know of the layout."""
+        """The CSS classes of the layout."""
         layout = self.layout
         if self.phone:
             return "phone" if layout.name == "phone" else "phone lying"
@@ -58,7 +58,7 @@ class View:
 
 
 def view_of(wanted: str | None, user_agent: str = "") -> View:
-    """The view that a browser asked for ("1366x650", "390x844t"), or a guess by its name."""
+    """The window in a request ("1366x650", "390x844t"), or a guess by the user agent."""
     found = _WINDOW.match(wanted or "")
     if found is None:
         return View(PHONE if "Mobi" in user_agent else DESK)
@@ -69,18 +69,18 @@ def view_of(wanted: str | None, user_agent: str = "") -> View:
 
 
 def scene_of(sight: Sight) -> Scene:
-    """A sight as the drawing needs it; a spectator looks over the first player's shoulder."""
+    """A sight as the drawing needs it; a spectator has the first player's view."""
     me = 0 if sight.viewer is None else sight.viewer
     seat = None if sight.guest else sight.viewer
     return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.players.thinking)
 
 
-#: The plans that were made last, by all that they follow from.
+#: LRU cache of plans, keyed by everything they depend on.
 _plans: LRU[tuple[object, ...], Plan] = LRU(512)
 
 
 def plan_of(view: View, scene: Scene) -> Plan:
-    """Where everything lies in such a window."""
+    """The position of everything in a window of this size."""
     s = scene.state
     notables = s.numbers(NOTABLE, CARD)
     mine = s.player(scene.me).contracts

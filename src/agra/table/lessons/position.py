@@ -1,4 +1,4 @@
-"""Where a lesson stands at a step: the position that the deeds so far have led to."""
+"""Computes the position of a lesson at a step from the steps before."""
 
 from agra.components import default_components
 from agra.positions import from_json
@@ -7,16 +7,16 @@ from agra.table.game.history import Step, TurnStart, carry_out
 from agra.table.game.sight import AtTable, Past, Players, Sight, masked
 from agra.table.lessons.script import Lesson
 
-#: The seat of whoever learns.
+#: The learner's seat.
 LEARNER = 0
-#: Who sits at the other side of the table, in every language.
+#: The opponent's name, in every language.
 OPPONENT = "Meera"
 
 
 def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
-    """The table as the learner sees it before step `number`; after the last one if it is done.
+    """The table as the learner sees it before step `number`, or after the last step.
 
-    The learner has the colour that they like, else the one that a person is given.
+    The learner has their favourite colour, else the default colour of a person.
     """
     state = from_json(dict(lesson.position), default_components())
     history: list[Step] = []

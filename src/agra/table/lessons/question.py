@@ -1,4 +1,4 @@
-"""The question of a step: the one option that can be chosen, and what is said about the others."""
+"""The question of a lesson step: the only option, and explanations of the others."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,32 +11,32 @@ from agra.table.panels.question.reasons import Why
 from agra.table.panels.tips.drawing_notes import Notes
 from agra.text.i18n import _
 
-#: What the button sends where there is nothing to decide.
+#: The value of the button of a step without a decision.
 GO_ON: Final = -1
 _KEY: Final = "1"
 
 
 @dataclass(frozen=True)
-class Asked:
+class StepQuestion:
     """What the bar and the drawing show at a step."""
 
-    #: with no options but the lit one
+    #: with only the expected option
     question: Question
     notes: Notes
-    #: the places that are lit, and the good's way to where it goes
+    #: the spots that are lit, and the good's path from spot to spot
     light: tuple[str, ...]
     way: tuple[str, str] | None
-    #: what to say to a click elsewhere
+    #: the message for a click elsewhere
     word: str
 
 
-def asked(step: Step, question: Question, notes: Notes) -> Asked:
-    """The question of the position, narrowed down to the step."""
+def step_question(step: Step, question: Question, notes: Notes) -> StepQuestion:
+    """The question of the position, restricted to the expected option."""
     if not step.deed:
         only = replace(question, choices=(_go_on(),), more=(), wishes=())
-        told = replace(notes, reasons=_meaning(question, notes))
+        explained = replace(notes, reasons=_meaning(question, notes))
         word = _(step.word) if step.word else _("Look at what is lit first, then go on.")
-        return Asked(only, told, step.light, None, word)
+        return StepQuestion(only, explained, step.light, None, word)
     option = _wanted(question.options, step.deed)
     shown = replace(option, key=_KEY, second=None)
     only = replace(question, choices=(shown,), more=(), wishes=())
@@ -47,7 +47,7 @@ def asked(step: Step, question: Question, notes: Notes) -> Asked:
     }
     word = _(step.word) if step.word else _("First this: {option}").format(option=option.text)
     light = step.light or _around((*option.targets, *option.marks))
-    return Asked(only, replace(notes, reasons=reasons), light, _way(option), word)
+    return StepQuestion(only, replace(notes, reasons=reasons), light, _way(option), word)
 
 
 def expected(step: Step) -> str:
@@ -72,12 +72,12 @@ def _go_on() -> Option:
 
 
 def _wanted(options: Iterable[Option], deed: tuple[int, ...]) -> Option:
-    """The option of the real table that the step waits for."""
+    """The option that the step expects."""
     return next(option for option in options if (option.action, *option.then) == deed)
 
 
 def _meaning(question: Question, notes: Notes) -> dict[str, Why]:
-    """Why a place is not chosen now; where it could be, what that would do."""
+    """For each spot why it cannot be chosen; if it could be, what that would do."""
     found = dict(notes.reasons)
     for spot, options in question.by_spot().items():
         found[spot] = Why(" ".join(option.text for option in options), "")
@@ -85,7 +85,7 @@ def _meaning(question: Question, notes: Notes) -> dict[str, Why]:
 
 
 def _around(spots: Iterable[str]) -> tuple[str, ...]:
-    """Small places are lit with the thing that they lie on."""
+    """The spots to light: instead of a small spot, the thing that it lies on."""
     found: dict[str, None] = {}
     for spot in spots:
         kind, _dash, rest = spot.partition("-")
@@ -97,7 +97,7 @@ def _around(spots: Iterable[str]) -> tuple[str, ...]:
 
 
 def _way(option: Option) -> tuple[str, str] | None:
-    """From the good to where it would go."""
+    """The path of a delivered good: its spot and its destination."""
     goods = [mark for mark in option.marks if mark.startswith("good-")]
     goals = [spot for spot in option.targets if spot.split("-")[0] in ("slot", "bowl")]
     return (goods[0], goals[0]) if goods and goals else None

@@ -1,4 +1,4 @@
-"""The lessons as they are written: positions, sentences, what is lit, what is to be done."""
+"""Reads the lesson files: positions, sentences, lit spots, expected actions."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,23 +9,23 @@ from typing import Any, Final
 
 from agra.rules.actions import parse_action
 
-#: Between two answers that one button gives.
+#: Separates two answers of one button.
 _THEN: Final = " then "
 
 
 @dataclass(frozen=True)
 class Step:
-    """One sentence of the vizier, and what the learner does about it."""
+    """One sentence of the vizier, and the learner's action."""
 
     #: an English sentence of the catalogue, its main word between stars
     say: str
-    #: the answers of the one button that can be pressed; () where there is only something to see
+    #: the answers of the only button; () if the learner only has to look
     deed: tuple[int, ...] = ()
-    #: the places of the drawing that are lit; () for those that the button is about
+    #: the spots that are lit; () for those of the button's option
     light: tuple[str, ...] = ()
-    #: what comes first, for who clicks elsewhere; "" for what the button itself says
+    #: the message for a click elsewhere; "" for the words of the button
     word: str = ""
-    #: what follows without the learner: other players, dice, decisions with nothing to decide
+    #: the actions that follow without the learner: other players, dice, forced decisions
     after: tuple[int, ...] = ()
 
 
@@ -33,19 +33,19 @@ class Step:
 class Lesson:
     """A position and the steps that begin there."""
 
-    #: its place among the lessons, from 1, and its name in the address
+    #: its position in the list, from 1, and its name in the address
     number: int
     name: str
     title: str
     about: str
     minutes: int
     icons: tuple[str, ...]
-    #: the icons are stages of one thing
+    #: whether the page draws arrows between the icons
     arrows: bool
     #: in the JSON form of positions
     position: Mapping[str, Any]
     steps: tuple[Step, ...]
-    #: the sentence when all is done
+    #: the sentence after the last step
     end: str
 
 
@@ -63,27 +63,27 @@ def lesson_named(name: str) -> Lesson | None:
     return next((lesson for lesson in lessons() if lesson.name == name), None)
 
 
-def _lesson(number: int, told: Mapping[str, Any]) -> Lesson:
+def _lesson(number: int, data: Mapping[str, Any]) -> Lesson:
     return Lesson(
         number=number,
-        name=told["name"],
-        title=told["title"],
-        about=told["about"],
-        minutes=told["minutes"],
-        icons=tuple(told["icons"]),
-        arrows=told.get("arrows", False),
-        position=told["position"],
-        steps=tuple(map(_step, told["steps"])),
-        end=told["end"],
+        name=data["name"],
+        title=data["title"],
+        about=data["about"],
+        minutes=data["minutes"],
+        icons=tuple(data["icons"]),
+        arrows=data.get("arrows", False),
+        position=data["position"],
+        steps=tuple(map(_step, data["steps"])),
+        end=data["end"],
     )
 
 
-def _step(told: Mapping[str, Any]) -> Step:
-    deed = told.get("do", "")
+def _step(data: Mapping[str, Any]) -> Step:
+    deed = data.get("do", "")
     return Step(
-        say=told["say"],
+        say=data["say"],
         deed=tuple(map(parse_action, deed.split(_THEN))) if deed else (),
-        light=tuple(told.get("light", ())),
-        word=told.get("word", ""),
-        after=tuple(map(parse_action, told.get("after", ()))),
+        light=tuple(data.get("light", ())),
+        word=data.get("word", ""),
+        after=tuple(map(parse_action, data.get("after", ()))),
     )

@@ -42,7 +42,7 @@ def position_as_data(sight: Sight) -> dict[str, Any]:
 
 
 def options_as_data(sight: Sight) -> dict[str, Any]:
-    """What the viewer is asked, and every legal answer in the reader's language."""
+    """The pending question, and every legal answer in the reader's language."""
     question = ask(sight)
     legal = sight.state.legal_actions() if sight.mine else []
     # Buttons may answer the next decision, too; an option here is one action.
@@ -70,7 +70,7 @@ def options_as_data(sight: Sight) -> dict[str, Any]:
 
 
 def steps_as_data(steps: Iterable[Step], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Decisions with what they did: as events (docs/events.md), and in sentences."""
+    """Decisions with their effects, as events (docs/events.md) and as sentences."""
     return [
         {
             "number": step.number,
@@ -104,7 +104,7 @@ def game_as_data(visit: Visit) -> dict[str, Any]:
         "rules": game.rules_version,
         "options": {name: game.options[name] for name in SHOWN if name in game.options},
         "components": bool(game.components),
-        # whoever counts rupees must know whether everybody began with the same
+        # clients that compare rupees must know whether all players began with the same
         "from_start": game.position is None and not game.sandbox_rupees and not game.referee,
         "seats": [
             {
@@ -123,7 +123,7 @@ def game_as_data(visit: Visit) -> dict[str, Any]:
     }
 
 
-#: What anybody may know of a game's options.
+#: The options of a game that everybody may see.
 SHOWN = (
     "open_rupees", "merchant_coin_on_stop", "round_limit", "think", "chat", "closed", "clock",
     "handicap",

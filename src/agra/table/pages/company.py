@@ -1,4 +1,4 @@
-"""Context of the templates about the other people at a table."""
+"""Template context about the other people at a table."""
 
 from collections import Counter
 from typing import TypedDict
@@ -15,10 +15,10 @@ class CompanyContext(TypedDict):
 
     here: list[presence.Here]
     chat_on: bool
-    #: the phrases that can be said, each with its name
+    #: the ready phrases: name and words
     phrases: list[tuple[str, str]]
     said: list[chat.Said]
-    #: whom everybody waits for, unless it is the visitor
+    #: the player whom everybody waits for, unless it is the visitor
     wait: nudges.Waiting | None
     wait_here: presence.Here | None
     may_urge: bool
@@ -32,7 +32,7 @@ def context(visit: Visit) -> CompanyContext:
     """What the templates of the company are given."""
     game, standing, seats = visit.game, visit.standing, visit.seats
     here = presence.all_here(game, seats, visit.holders)
-    # Whoever decides needs not be told since when.
+    # The player to move does not see the waiting time.
     awaited = None if game.to_move in standing.held else nudges.waiting(game)
     others = awaited is not None
     return {
@@ -51,7 +51,7 @@ def context(visit: Visit) -> CompanyContext:
 
 
 def elsewhere(visit: Visit) -> int:
-    """In how many browsers a seat of this browser is open, if that is more than one."""
+    """The number of browsers that have a seat of this browser open; 0 if it is only one."""
     held = visit.standing.held
     if not held:
         return 0

@@ -1,4 +1,4 @@
-"""What every view needs of HTTP: allowed methods, refusals, numbers in forms."""
+"""HTTP helpers for all views: allowed methods, error responses, numbers in forms."""
 
 import logging
 from collections.abc import Callable, Coroutine
@@ -23,21 +23,21 @@ _log = logging.getLogger("agra.table")
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a program is asking."""
+    """Whether the request accepts JSON, as programs do."""
     return is_for_programs(request) or request.headers.get("Accept", "").startswith(
         "application/json"
     )
 
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """A page (or JSON) that says what is wrong."""
+    """An error response with a sentence, as a page or as JSON."""
     if wants_json(request):
         return JsonResponse({"error": sentence}, status=status)
     return render(request, "table/error.html", {"sentence": sentence}, status=status)
 
 
 def refused(request: HttpRequest, error: TableError) -> HttpResponse:
-    """A page (or JSON) for what was asked of the table and is not possible."""
+    """The response to an error of the table, as a page or as JSON."""
     answer = refuse(request, str(error), error.status)
     if isinstance(error, TooMuch) and error.seconds:
         answer["Retry-After"] = str(error.seconds)
@@ -45,7 +45,7 @@ def refused(request: HttpRequest, error: TableError) -> HttpResponse:
 
 
 def methods(*allowed: str) -> Callable[[View], View]:
-    """A view that takes these methods only, and says so in a sentence."""
+    """A decorator: the view accepts only these methods and answers others with a sentence."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -72,10 +72,10 @@ def methods(*allowed: str) -> Callable[[View], View]:
 
 
 def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | AsyncView]:
-    """A view that a bot thinks for: it can only be read, and what goes wrong is a sentence.
+    """A decorator for a view that waits for a bot: only GET, and errors are sentences.
 
-    Both sentences are of the catalogue: what is said to another method, and if the bot fails. Where
-    there are no threads, the bot answers before anything waits, and the view is an ordinary one.
+    Both sentences are message ids of the catalogue: `only` answers other methods, `failed` a bot's
+    failure. Without threads the bot answers in the same call, so the view becomes a sync one.
     """
 
     def decorate(view: AsyncView) -> View | AsyncView:
@@ -102,7 +102,7 @@ def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | Asyn
 
 
 def without_waiting(view: AsyncView) -> View:
-    """An ordinary view out of an async one that never has to wait for anything."""
+    """Turn an async view that never waits into a sync one."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -117,12 +117,12 @@ def without_waiting(view: AsyncView) -> View:
 
 
 def number_in(request: HttpRequest, name: str) -> int:
-    """A whole number that was posted; `TableError` if there is none."""
+    """The integer in a posted field; `TableError` if there is none."""
     return whole(request.POST.get(name, ""), name)
 
 
 def whole(text: str, name: str) -> int:
-    """A whole number in a text; `TableError` if it is none."""
+    """The integer in a text; `TableError` if it is not one."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise TableError(
             _("{name} must be a whole number, not “{text}”.").format(name=name, text=text[:40])

@@ -1,4 +1,4 @@
-"""Finding what an address names, or saying that it is not there."""
+"""Finds the game, seat or visit that an address names; an unknown one is a 404 error."""
 
 from django.http import Http404, HttpRequest
 
@@ -16,7 +16,7 @@ _games = PreparedQuery(lambda code: Game.objects.filter(code=code), "some code")
 
 
 def game_of(code: str, any_rules: bool = False) -> Game:
-    """The game with this code; `any_rules` if nothing in it will be played or shown."""
+    """The game with this code; `any_rules` also finds games with unknown rules."""
     there = _games(code)
     if not there:
         raise Http404(_("There is no game “{code}”: check the link.").format(code=code[:20]))
@@ -41,14 +41,14 @@ def seat_of(game: Game, number: int) -> Seat:
 
 
 def visit_of(request: HttpRequest, code: str, any_rules: bool = False) -> Visit:
-    """The visitor who sends a request, at the table with this code."""
+    """The visit of a request's sender to the table with this code."""
     return visit_at(request, game_of(code, any_rules))
 
 
 def visit_at(request: HttpRequest, game: Game, at_the_door: bool = False) -> Visit:
-    """The visitor who sends a request, at a table; a closed table refuses spectators.
+    """The visit of a request's sender to a table; a closed table refuses spectators.
 
-    `at_the_door` are visitors who are about to sit down.
+    `at_the_door` admits visitors who are about to sit down.
     """
     found = Visit(game, visitor_of(request).browser)
     seated = found.standing.held or found.standing.host

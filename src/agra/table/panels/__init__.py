@@ -1,4 +1,4 @@
-"""What the table says in words: the question and its options, reasons, log, hints, scoring.
+"""The texts of the table: question and options, reasons, log, hints, scoring.
 
-Everything here is a function of a `Sight`, so nothing here can tell what a viewer may not know.
+Everything here is a function of a `Sight`, so it cannot reveal what the viewer may not know.
 """

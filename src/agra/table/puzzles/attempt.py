@@ -1,7 +1,7 @@
-"""An attempt at a puzzle: the position that the choices so far have led to.
+"""An attempt at a puzzle: computes the position after the choices so far.
 
-Chance takes its middle outcome and the others answer as most players would, as in the search that
-judges the turn.
+Dice have their middle outcome, and the other players answer as most players would, as in the
+search that judges the turn.
 """
 
 from collections.abc import Sequence
@@ -22,34 +22,34 @@ from agra.text import names
 from agra.text.i18n import _
 from agra.text.options.option_effects import must_be_asked
 
-#: No turn has as many choices.
+#: The maximum number of choices; no turn has as many.
 MOST_CHOICES: Final = HORIZON
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """How far somebody has come with a puzzle."""
+    """The state of an attempt at a puzzle."""
 
     puzzle: Puzzle
     #: the learner's own choices
     choices: tuple[int, ...]
     sight: Sight
-    #: the decisions of the turn, chance's and the others' included, without its end
+    #: all decisions of the turn, those of chance and other players included, without its end
     turn: list[int]
-    #: the turn has been played
+    #: whether the turn is over
     done: bool
 
     def kept(self, number: int) -> tuple[int, ...]:
-        """The choices that are left if only the first `number` decisions stay."""
+        """The choices that stay if only the first `number` decisions stay."""
         own = [at for at in self.sight.undo.choices if at <= number]
         return self.choices[: len(own)]
 
 
 @dataclass(frozen=True)
 class PlayedTurn(Puzzle):
-    """A turn of a game that is over, as a puzzle: play it once more."""
+    """A turn of a finished game as a puzzle: play it once more."""
 
-    #: the position, because the game may have values of its own
+    #: stored as a state, because the game may have its own components
     start: State | None = None
     values: str = ""
     names: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class PlayedTurn(Puzzle):
 
 
 class _Walk:
-    """A position that goes on, and what happened on the way."""
+    """Plays the choices of an attempt, and records what happened."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -87,7 +87,7 @@ class _Walk:
         return state.is_over or (state.round, state.turn) != (self.round, self.seat)
 
     def take(self, action: int, forced: bool = False) -> None:
-        """Carry a decision out, and write it down."""
+        """Apply and record a decision."""
         if not is_over(self.state, self.seat, self.seat):
             self.turn.append(action)
         self.steps.append(carry_out(self.state, action, len(self.steps) + 1, forced))
@@ -95,10 +95,10 @@ class _Walk:
             self.starts.append(TurnStart.of(self.state, len(self.steps)))
 
     def go_on(self) -> None:
-        """To the learner's next choice, or to the end of the turn."""
+        """Play on to the learner's next choice, or to the end of the turn."""
         while not self.is_done:
             if self.state.to_move == self.seat:
-                # the best turn may use any choice, so none goes by unasked
+                # the best turn may use any choice, so none is skipped
                 legal = self.state.legal_actions()
                 if len(legal) > 1 or legal[0] == END_TURN or must_be_asked(self.state, legal[0]):
                     return
@@ -108,7 +108,7 @@ class _Walk:
 
 
 def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Attempt:
-    """The attempt that these choices make; `NotPossible` if one of them is not legal."""
+    """The attempt with these choices; `NotPossible` if one of them is not legal."""
     walk = _Walk(puzzle)
     walk.go_on()
     for choice in choices[:MOST_CHOICES]:
@@ -163,7 +163,7 @@ def _seen(
 
 
 def solution_at(puzzle: Puzzle, number: int) -> Sight:
-    """The best turn after so many of its decisions, as a position of the past."""
+    """The best turn after its first `number` decisions, as a position of the past."""
     walk = _Walk(puzzle)
     positions = [walk.state.copy()]
     for action in puzzle.actions:

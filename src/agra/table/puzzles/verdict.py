@@ -1,4 +1,4 @@
-"""What a turn is worth beside the best one: asked of the bots' processes, once for each turn."""
+"""Compares a turn with the best one; the bot processes compute it once for each turn."""
 
 import threading
 from concurrent.futures import Future
@@ -22,9 +22,9 @@ from agra.table.panels.analysis.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.attempt import Attempt
 from agra.text.i18n import _, number
 
-#: So many rupees behind, half of what a second-best kind of turn costs, is nearly solved.
+#: Up to this many rupees behind counts as nearly solved: half the cost of a second-best turn.
 NEAR: Final = 0.75
-#: So many judgements are kept, the ones used last; and so many of one visitor may wait for the bot.
+#: The size of the LRU cache, and how many judgements of one visitor may wait for the bot.
 KEPT: Final = 512
 MOST_WAITING: Final = 12
 
@@ -32,14 +32,14 @@ _Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
 
 
 class Judgement(NamedTuple):
-    """A judgement under way, or done; and the visitor who asked for it first."""
+    """A running or finished judgement, and the visitor who requested it first."""
 
     future: "Future[Any]"
     owner: str
 
     @property
     def failed(self) -> bool:
-        """Whether it has to be asked for again."""
+        """Whether it has to be requested again."""
         future = self.future
         return future.done() and (future.cancelled() or future.exception() is not None)
 
@@ -50,20 +50,20 @@ _guard = threading.Lock()
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said to a turn."""
+    """The verdict on a turn, in words."""
 
     #: "solved", "near" or "missed"
     grade: str
     title: str
     text: str
-    #: what the turn has less, or more, than the best one
+    #: how the turn differs from the best one
     reasons: tuple[str, ...] = ()
 
 
 async def compare_with_best(
     attempt: Attempt, level: str, nodes: int, seconds: float, owner: str = ""
 ) -> bot_calls.Compared:
-    """How the turn of an attempt compares with the best one; `TimeoutError` if it takes too long.
+    """Compare the turn of an attempt with the best one; `TimeoutError` if it takes too long.
 
     A turn that ends as the best one does needs no search, and nobody's turn is searched twice. The
     `owner` (`rate_limits.owner`) is whoever asks, and waits in turn with the others who do.
@@ -74,14 +74,16 @@ async def compare_with_best(
         return bot_calls.Compared(0.0, [])
     key = (puzzle.name, end.numbers(), end.pending.numbers(), nodes)
     await connections.release_connection()
-    future = _asked(key, attempt, level, nodes, owner)
+    future = _judgement(key, attempt, level, nodes, owner)
     return await service.answer(future, seconds, shared=True)
 
 
-def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "") -> "Future[Any]":
-    """The judgement under way, or done; one that failed is asked for anew.
+def _judgement(
+    key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = ""
+) -> "Future[Any]":
+    """The running or finished judgement; one that failed is requested again.
 
-    Raises `TooMuch` if too many turns of this visitor wait for the bot already.
+    Raises `TooMuch` if too many turns of this visitor already wait for the bot.
     """
     start = with_open_rupees(attempt.puzzle.state)
     with _guard:
@@ -101,9 +103,10 @@ def _asked(key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = "")
 
 
 def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Verdict:
-    """The judgement in words: told in rupees that are real.
+    """The judgement in words, with the difference in real rupees.
 
-    A puzzle is graded by what the judge sees, as it was made; a turn of a game by what is real.
+    The grade of a puzzle uses the judge's own estimate, as its author did; the grade of a turn of
+    a game uses the real difference, `behind`.
     """
     reasons = tuple(reason_sentences(compared.reasons))
     rupees = number(abs(compared.real), 1)
@@ -125,9 +128,9 @@ def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Ver
 
 
 def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
-    """What the best turn has over the best turn of the second-best kind, in sentences.
+    """Why the best turn is better than the best turn of the second-best kind, in sentences.
 
-    `judge` is the bot by whose weights they are compared.
+    `judge` is the bot whose weights compare them.
     """
     best = end_of(puzzle.state, puzzle.actions)
     other = end_of(puzzle.state, puzzle.other_actions)
@@ -135,7 +138,7 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     weights = weights_by(bot(judge), View(start, puzzle.seat))
     found = shrinkage.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
     speaking = [reason for reason in found if reason.worth > 0]
-    # what speaks against it is told if there is room, so that the sums are no riddle
+    # counterarguments are added if there is room, so that the sums add up for the reader
     against = [reason for reason in found if reason.worth < 0]
-    told = [*reason_sentences(speaking), *reason_sentences(against)]
-    return tuple(told[:MOST_REASONS])
+    sentences = [*reason_sentences(speaking), *reason_sentences(against)]
+    return tuple(sentences[:MOST_REASONS])

@@ -1,1 +1,1 @@
-"""With the box on the real table: set-ups, positions and values entered by hand, a scoring pad."""
+"""Games with the real box: forms for set-ups, positions and values, and a scoring pad."""

@@ -1,7 +1,7 @@
-"""What the forms for a real table are made of: things to pick by their pictures, and fields.
+"""Building blocks of the forms for a real table: picture choices and fields.
 
-A form is data: its fields with what stands in them. The templates show them, `Sent` reads back what
-came, and whatever cannot be meant is refused with a sentence that names the field.
+A form is data: fields with their values. Templates show them, `Sent` parses what a browser sends,
+and invalid values are refused with a sentence that names the field.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -13,13 +13,13 @@ from django.http import QueryDict
 from agra.table.errors import TableError
 from agra.text.i18n import _
 
-#: No number on a real table is larger.
+#: The largest number on a real table.
 MOST: Final = 999
 
 
 @dataclass(frozen=True)
 class Pick:
-    """One thing that can be picked by its picture."""
+    """One choice with a picture."""
 
     value: str
     text: str
@@ -31,13 +31,13 @@ class Pick:
 
 @dataclass(frozen=True)
 class Picks:
-    """Things of which one or several are picked; none means that they are drawn."""
+    """Choices of which one or several are picked; if none is, the program draws them."""
 
     name: str
     title: str
     note: str
     picks: tuple[Pick, ...]
-    #: so many can be picked; 1 makes them exclude each other
+    #: how many can be picked; 1 makes them exclusive
     most: int
 
     @property
@@ -47,29 +47,29 @@ class Picks:
 
     @property
     def any_chosen(self) -> bool:
-        """Whether something is picked already."""
+        """Whether something is picked."""
         return any(pick.chosen for pick in self.picks)
 
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a form: a number, a choice in a list, or a tick."""
+    """One field of a form: a number, a choice from a list, or a check box."""
 
     name: str
     label: str
     value: str
     icons: tuple[str, ...] = ()
-    #: what a list offers; empty for a number
+    #: the choices of a list; empty for a number
     choices: tuple[tuple[str, str], ...] = ()
     least: int = 0
     most: int = MOST
     tick: bool = False
-    #: a number may be left out, and this stands in its place
+    #: the placeholder of a number that may be left out
     empty: str = ""
 
     @property
     def kind(self) -> str:
-        """How the template shows it."""
+        """The kind of input in the template."""
         if self.tick:
             return "tick"
         return "choice" if self.choices else "number"
@@ -77,7 +77,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Part:
-    """Some fields under a heading."""
+    """Fields under a heading."""
 
     name: str
     title: str
@@ -87,28 +87,28 @@ class Part:
 
 
 class Sent:
-    """What a form has sent."""
+    """The posted values of a form."""
 
     def __init__(self, data: QueryDict | Mapping[str, str]) -> None:
         self.data = data
 
     def text(self, name: str) -> str:
-        """What stands in a field."""
+        """The value of a field."""
         return self.data.get(name, "").strip()
 
     def texts(self, part: Part) -> dict[str, str]:
-        """What stands in the fields of a part, as far as they were sent."""
+        """The values of the fields of a part that were sent."""
         names = (field.name for field in part.fields)
         return {name: self.text(name) for name in names if name in self.data}
 
     def all(self, name: str) -> list[str]:
-        """Everything that is ticked under a name."""
+        """All ticked values of a name."""
         if isinstance(self.data, QueryDict):
             return [str(value) for value in self.data.getlist(name)]
         return [self.data[name]] if name in self.data else []
 
     def number(self, name: str, label: str, least: int, most: int) -> int | None:
-        """A whole number within bounds; None if nothing stands there."""
+        """An integer within bounds; None if the field is empty."""
         text = self.text(name)
         if not text:
             return None
@@ -122,11 +122,11 @@ class Sent:
         return int(text)
 
     def choice(self, name: str, label: str, values: Collection[str]) -> str:
-        """One of some values."""
+        """One of these values."""
         return self._known(self.text(name), label, values)
 
     def choices(self, name: str, label: str, values: Collection[str]) -> list[str]:
-        """Some of these values, as many as are ticked."""
+        """The ticked ones of these values."""
         return [self._known(text, label, values) for text in self.all(name)]
 
     def _known(self, text: str, label: str, values: Collection[str]) -> str:
@@ -138,7 +138,7 @@ class Sent:
 
 
 def read(parts: Iterable[Part], sent: Sent) -> dict[str, str]:
-    """What was sent for every field of a form, each checked by itself."""
+    """The posted value of every field of a form, each validated alone."""
     found: dict[str, str] = {}
     for field in fields_of(parts):
         if field.tick:
@@ -161,6 +161,6 @@ def fields_of(parts: Iterable[Part]) -> Iterator[Field]:
 
 
 def filled(part: Part, values: Mapping[str, str]) -> Part:
-    """A part with values in its fields; a field without one stays as it is."""
+    """A part with values filled in; a field without a value stays as it is."""
     fields = [replace(field, value=values.get(field.name, field.value)) for field in part.fields]
     return replace(part, fields=tuple(fields))

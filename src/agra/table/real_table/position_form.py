@@ -1,7 +1,7 @@
-"""A position as a form: everything that lies on a real table, without a word of JSON.
+"""A form for the position on a real table.
 
-`values_of` takes a position (docs/positions.md) apart into the fields of the form, `position_in`
-puts the fields together again. Pieces in supply are never asked for: they follow from the rest.
+`values_of` converts a position (docs/positions.md) to the fields of the form, `position_in`
+converts them back. The form has no fields for the supply: it follows from the rest.
 """
 
 import re
@@ -35,7 +35,7 @@ from agra.text.i18n import N_, _
 
 Json = dict[str, Any]
 
-#: Where the game goes on: where it is, after its end, or at the start of somebody's phase.
+#: Where the game continues: where it is, after its end, or at the start of a player's phase.
 NOW: Final = "now"
 NEUTRAL: Final = "neutral"
 NOBODY: Final = ""
@@ -44,7 +44,7 @@ ON_RIVER: Final = "river"
 LYING: Final = "-lying"
 TWICE: Final = "x2"
 
-#: What belongs to a turn under way and is kept only if the game goes on where it is.
+#: Keys of the running turn: they stay only if the game continues where it is.
 _OF_THE_TURN: Final = (
     "turn", "phase", "pending", "meditation", "steps_taken", "sailor", "builder_owes_move",
 )  # fmt: skip
@@ -53,14 +53,14 @@ _PHASE_WORDS: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
 
 @dataclass(frozen=True)
 class People:
-    """Who plays: names and colours by seat."""
+    """The players: names and colours by seat."""
 
     names: Sequence[str]
     colours: Sequence[str]
 
     @property
     def count(self) -> int:
-        """How many they are."""
+        """The number of players."""
         return len(self.names)
 
     @property
@@ -75,9 +75,9 @@ class People:
 def parts(
     values: Mapping[str, str], people: People, c: Components, now: bool, secret: bool
 ) -> list[Part]:
-    """The whole form with what stands in it.
+    """The whole form, filled in.
 
-    `now` offers to go on where the game is. `secret` shows nobody's rupees: an empty field leaves
+    `now` offers to continue where the game is. `secret` hides all rupees: an empty field leaves
     them as they are.
     """
     made = [
@@ -111,7 +111,7 @@ def _turn(people: People, now: bool) -> Part:
 
 
 def _player(people: People, seat: int, c: Components, secret: bool) -> Part:
-    """What one player has."""
+    """The fields of one player."""
     p, colour = f"p{seat}-", people.colours[seat]
     rupees = Field(f"{p}rupees", _("Rupees"), "2", ("piece-coin",), empty="?" if secret else "")
     fields = [
@@ -219,7 +219,7 @@ def _figures(c: Components) -> Part:
 
 
 def _river(people: People, c: Components, level: int) -> Part:
-    """The notables of a level: where each card is, and the markers on it."""
+    """The fields of a level's notables: where each card is, and the markers on it."""
     where = (
         (NOBODY, _("not in the game")),
         (ON_RIVER, _("on the river")),
@@ -324,7 +324,7 @@ def _owners(people: People) -> tuple[tuple[str, str], ...]:
 
 
 def values_of(position: Json, c: Components, secret: bool = False) -> dict[str, str]:
-    """What stands in the form for a position that the program has written."""
+    """The values of the form for a position in JSON."""
     found = {
         "round": str(position["round"]),
         "final_round": _number(position["final_round"]),
@@ -413,14 +413,14 @@ def _tick(value: bool) -> str:
 def sent_values(
     sent: Sent, people: People, c: Components, now: bool, secret: bool
 ) -> dict[str, str]:
-    """What was sent for every field, each checked by itself."""
+    """The posted value of every field, each validated alone."""
     return read(parts({}, people, c, now, secret), sent)
 
 
 def position_in(values: Mapping[str, str], people: People, c: Components, base: Json) -> Json:
-    """The position that the fields describe; `base` says what the form does not ask.
+    """The position that the fields describe; `base` has the values without a field.
 
-    Whether it hangs together is for `agra.positions` to say.
+    `agra.positions` checks later whether it is consistent.
     """
     found: Json = {
         "format": FORMAT,
@@ -498,7 +498,7 @@ def _player_in(values: Mapping[str, str], seat: int, base: Json) -> Json:
 
 
 def _river_in(values: Mapping[str, str], c: Components) -> Json:
-    """The cards on the river; a marker on a card that is not there was meant for another one."""
+    """The cards on the river; a marker on a card that is not there is an error."""
     cards: Json = {}
     for notable, name in enumerate(NOTABLES):
         markers = {
@@ -518,7 +518,7 @@ def _river_in(values: Mapping[str, str], c: Components) -> Json:
 
 
 def _go_on(found: Json, where: str, base: Json) -> None:
-    """Where the game goes on: in the middle of what is under way, or with a new phase."""
+    """Set where the game continues: in the running turn, or at the start of a phase."""
     if where == NOW:
         found.update({key: base[key] for key in _OF_THE_TURN if key in base})
         for player, before in zip(found["players"], base["players"], strict=True):
@@ -526,7 +526,7 @@ def _go_on(found: Json, where: str, base: Json) -> None:
             player["reminders"] = before["reminders"]
         won = [player["contracts"] for player in found["players"]]
         if won == [player["contracts"] for player in base["players"]]:
-            # The boat may still be on its way.
+            # The boat may still be moving.
             found["river"]["boat"] = base["river"]["boat"]
         return
     if where == OVER:
@@ -537,19 +537,19 @@ def _go_on(found: Json, where: str, base: Json) -> None:
     found["turn"], found["phase"] = int(seat), phase
 
 
-# ------------------------------------------------------------------ what is wrong, with names
+# ------------------------------------------------------------------ validation
 
 
 def checked(position: Json, people: People, c: Components) -> State:
-    """The position, if it hangs together; `TableError` says what is wrong, and with whom."""
+    """The position, if it is consistent; else a `TableError` that names the player."""
     try:
         return from_json(position, c)
     except BadPosition as error:
-        raise TableError(told_by_name(str(error), people)) from None
+        raise TableError(with_names(str(error), people)) from None
 
 
-def told_by_name(sentence: str, people: People) -> str:
-    """A sentence about a position that calls the players by their names instead of their seats."""
+def with_names(sentence: str, people: People) -> str:
+    """Replace the seats in a sentence by the names of the players."""
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])

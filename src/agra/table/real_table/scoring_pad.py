@@ -1,7 +1,7 @@
-"""A scoring pad: the numbers of a game's end, counted by the rules' own scoring.
+"""A scoring pad: computes the final scoring of numbers entered by hand.
 
-The numbers are laid out as a position in which just so many orders, gifts and contracts are there,
-so that nothing about the final scoring is written twice.
+It builds a position with these numbers of orders, gifts and contracts, and scores it with the
+rules, so that the final scoring is implemented only once.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ from agra.table.real_table.fields import Field, Part, Sent, read
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
 
-#: How many columns a pad has.
+#: The possible numbers of columns.
 PLAYERS: Final = (2, 3, 4)
 ORDERS: Final = 6
 BOWLS: Final = 12
 COVERS: Final = 8
-#: No guild has more notables.
+#: The maximum number of contracts of a guild.
 CONTRACTS: Final = 8
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the final scoring for everybody."""
+    """A line of the final scoring, with the rupees of all players."""
 
     icon: str
     name: str
@@ -43,14 +43,14 @@ class Count:
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
-    #: the tie-break of each, and the place; equal ones share it
+    #: the tie-break and the place of each player; equal players share a place
     ties: tuple[int, ...]
     ranks: tuple[int, ...]
     sentence: str
 
 
 def columns(names: Sequence[str], colours: Sequence[str], c: Components) -> list[Part]:
-    """The empty pad: the fields of every player."""
+    """The fields of all players, empty."""
     return [
         part(seat, name, colour, c)
         for seat, (name, colour) in enumerate(zip(names, colours, strict=True))
@@ -114,7 +114,7 @@ def part(seat: int, name: str, colour: str, c: Components) -> Part:
 
 
 def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Components) -> Count:
-    """The final scoring of what was written down."""
+    """The final scoring of the numbers in a form."""
     players = len(names)
     parts = columns(names, colours, c)
     values = read(parts, sent)
@@ -129,7 +129,7 @@ def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Component
 
 
 def laid_out(values: dict[str, str], names: Sequence[str], c: Components) -> State:
-    """A position with just these orders, gifts, contracts ... for each player."""
+    """A position with exactly these orders, gifts, contracts ... of each player."""
     players = len(names)
     d = [0] * at.player_at(players)
     d[at.PLAYERS] = players
@@ -182,7 +182,7 @@ def _gifts(d: list[int], values: dict[str, str], players: int) -> None:
 
 
 def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> int:
-    """The contracts as bits: those that were named, and others of the same guilds."""
+    """The contracts as bits: the named ones, and others of the same guilds for the rest."""
     named = [n for n in scoring.PAYING_AT_THE_END if values[f"s{seat}-{NOTABLES[n]}"]]
     bits = 0
     for guild, guild_name in enumerate(GUILDS):
@@ -211,7 +211,7 @@ def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> i
 
 
 def _sentence(names: Sequence[str], standing: Sequence[tuple[int, int]]) -> str:
-    """Who wins, and how."""
+    """A sentence that says who wins, and how."""
     order = sorted(standing, reverse=True)
     first = [names[seat] for seat, own in enumerate(standing) if own == order[0]]
     if len(first) > 1:

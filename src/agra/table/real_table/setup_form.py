@@ -1,6 +1,6 @@
-"""The set-up of a real table: what was drawn and rolled there, each thing picked by its picture.
+"""A form for the set-up of a real table: what was drawn and rolled there, picked by pictures.
 
-Whatever nothing was picked for is drawn by the program, so that it fits what was picked.
+The program draws everything that was not picked, so that it fits the picked things.
 """
 
 import itertools
@@ -26,7 +26,7 @@ NUMERALS: Final = ("I", "II", "III", "IV")
 
 
 def picks(players: int, c: Components, sent: Sent) -> list[Picks]:
-    """Everything that a set-up draws or rolls, with what was picked so far."""
+    """The choices for everything that a set-up draws or rolls, with the picked ones marked."""
     return [
         *_figures(sent),
         *_river(players, c, sent),
@@ -68,7 +68,7 @@ def _river(players: int, c: Components, sent: Sent) -> Iterator[Picks]:
             for notable in of_level(c, level)
         )
         title = _("Notables on the river, level {level}").format(level=NUMERALS[level])
-        # One name for all levels, so that it is one list; a single one is a tick, too.
+        # One field name for all levels; a single choice is a check box, too.
         yield Picks("river", title, _note(count), things, max(2, count))
 
 
@@ -120,7 +120,7 @@ def _orders(players: int, c: Components, sent: Sent, guild: int) -> Iterator[Pic
     yield Picks(f"marked-{name}", title, _note(1), things(marked), 1)
     if players < 4:
         title = _("{guild}: orders covered by neutral markers").format(guild=name_of.guild(name))
-        # two is the least that are ticks and not exclusive
+        # at least two, so that they are check boxes and not exclusive
         yield Picks(f"neutral-{name}", title, _note(4 - players), things(neutral), 2)
 
 
@@ -137,7 +137,7 @@ def _note(count: int) -> str:
 
 
 def setup_in(sent: Sent, players: int, c: Components, rng: random.Random) -> Setup:
-    """The set-up that was picked, the rest of it drawn; checked as a whole."""
+    """The set-up in a form, with the rest drawn; validated as a whole."""
     drawn = random_setup(players, rng.getrandbits(52), c)
     setup: Setup = {
         "merchant": _one(sent, "merchant", drawn["merchant"]),
@@ -150,7 +150,7 @@ def setup_in(sent: Sent, players: int, c: Components, rng: random.Random) -> Set
             name: _orders_in(sent, players, name, rng, drawn["orders"][name]) for name in GUILDS
         },
     }
-    # The same check that every position passes, whoever wrote it.
+    # The same validation as for every position.
     from_json(new_game(players=players, setup=setup, components=c).to_json(), c)
     return setup
 
@@ -183,7 +183,7 @@ def _start_in(sent: Sent, players: int, drawn: int) -> int:
 def _river_in(
     sent: Sent, players: int, c: Components, rng: random.Random, drawn: list[str]
 ) -> list[str]:
-    """The notables: each level picked as a whole, or drawn so that the guilds balance."""
+    """The notables: each level is picked completely, or drawn so that the guilds balance."""
     chosen = sent.all("river")
     if not chosen:
         return drawn
@@ -217,9 +217,10 @@ def balanced(
     split: list[int],
     rng: random.Random,
 ) -> list[int]:
-    """One choice for each level, so that the guilds balance: each way as likely; none if none is.
+    """A random choice for each level so that the guilds balance; none if that is impossible.
 
-    Choices with the same guilds are counted together, so that there are few ways to look at.
+    All solutions are equally likely. Choices with the same guilds are counted together, so that
+    there are few combinations to try.
     """
     groups: list[dict[tuple[int, ...], list[tuple[int, ...]]]] = []
     for choices in levels:
@@ -245,11 +246,11 @@ def balanced(
 
 
 def _bowls_in(sent: Sent, players: int, c: Components, drawn: list[str]) -> list[str]:
-    """The bowls that neutral markers cover, each side picked or drawn."""
+    """The bowls with neutral markers, each side picked or drawn."""
     if players == 4:
         return []
     chosen = sent.all("akbar")
-    found: list[str] = [name for name in chosen if name not in GOODS]  # refused by the set-up
+    found: list[str] = [name for name in chosen if name not in GOODS]  # the set-up refuses them
     sides = (
         (c.bowls_left, N_("Akbar's bowls on the left: {most} can be covered; you picked {n}.")),
         (c.bowls_right, N_("Akbar's bowls on the right: {most} can be covered; you picked {n}.")),
@@ -266,7 +267,7 @@ def _bowls_in(sent: Sent, players: int, c: Components, drawn: list[str]) -> list
 def _orders_in(
     sent: Sent, players: int, guild: str, rng: random.Random, drawn: dict[str, Any]
 ) -> dict[str, Any]:
-    """The marked order of a guild and those that neutral markers cover."""
+    """The marked order of a guild, and the orders with neutral markers."""
     title = name_of.guild(guild)
     orders = [str(number) for number in range(1, 7)]
     marked = sent.choice(f"marked-{guild}", title, ["", *orders])

@@ -1,4 +1,4 @@
-"""Opens games on a real table: from a set-up, in the middle of a game, from a file."""
+"""Creates games on a real table: from a set-up, from a position, from a file."""
 
 import json
 from collections.abc import Sequence
@@ -24,14 +24,14 @@ from agra.table.models import Entry, Game
 from agra.text.i18n import _
 from agra.text.names import colour
 
-#: No record of a game is longer.
+#: The maximum length of a record in bytes.
 LONGEST: Final = 256 * 1024
 
 
 def open_setup(
     plans: Sequence[SeatPlan], setup: Setup, options: dict[str, Any], components: str
 ) -> Game:
-    """A game that begins with a set-up."""
+    """Create a game that begins with a set-up."""
     return new_game.begin(
         new_game.NewGame(
             plans,
@@ -45,7 +45,7 @@ def open_setup(
 
 
 def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> Game:
-    """A game that begins in the middle."""
+    """Create a game that begins with a position."""
     return new_game.begin(
         new_game.NewGame(
             plans,
@@ -59,12 +59,12 @@ def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> G
 
 
 def options_of(state: State) -> dict[str, Any]:
-    """The options of a game as the database keeps them: without a limit that there is not."""
+    """The options of a game as the database stores them: without unset ones."""
     return {name: option for name, option in all_options(state).items() if option is not None}
 
 
 def start_position(players: int, options: dict[str, Any], c: Components) -> State:
-    """A position to begin with, before anything is entered."""
+    """The initial position of the form, before anything is entered."""
     people: list[dict[str, Any]] = [{}] * players
     return from_json(
         {"format": FORMAT, "version": VERSION, "players": people, "options": options}, c
@@ -75,7 +75,7 @@ def start_position(players: int, options: dict[str, Any], c: Components) -> Stat
 
 
 def open_file(data: bytes) -> Game:
-    """A game that goes on from a record, or from a position as JSON."""
+    """Create a game that continues a record, or a position in JSON."""
     text = _text_of(data)
     position = _position_in(text)
     if position is not None:
@@ -85,14 +85,14 @@ def open_file(data: bytes) -> Game:
 
 
 def open_finished(data: bytes) -> Game:
-    """A game that is over, from its record, to look back at it; `BadRecord` if it is not over."""
+    """Create a finished game from its record, to review it; `BadRecord` if it is not over."""
     record = read("\n" + _text_of(data))
     record.finish()
     return _open_record(record)
 
 
 def _text_of(data: bytes) -> str:
-    """The text of a file that was sent."""
+    """The text of an uploaded file."""
     if len(data) > LONGEST:
         raise TableError(_("That is too long for a record."))
     try:
@@ -102,7 +102,7 @@ def _text_of(data: bytes) -> str:
 
 
 def _position_in(text: str) -> dict[str, Any] | None:
-    """The position that a text holds, if it is one."""
+    """The position in a text; None if it is not a position in JSON."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -112,13 +112,13 @@ def _position_in(text: str) -> dict[str, Any] | None:
 
 
 def nameless(players: int) -> list[SeatPlan]:
-    """People who are called by their colours."""
+    """Seat plans for people without names; their colours name them."""
     found = colours_for([""] * players, [True] * players)
     return [SeatPlan(colour(name), colour=name) for name in found]
 
 
 def _open_record(record: Record) -> Game:
-    """The whole game, decision by decision, ready to go on."""
+    """Create a game with all decisions of a record."""
     if record.rules not in KNOWN_VERSIONS:
         raise AgraError(f"There is no version {record.rules} of the rules.")
     own = record.components.digest != default_components().digest

@@ -1,7 +1,7 @@
-"""The values of an owner's own box: a form for what is printed only on the components.
+"""A form for the values of an owner's own box, which are printed only on its components.
 
-The form asks for the values that the package had to rebuild (docs/components.md). What comes of it
-is a components file like any other, checked like any other, and kept for the browser that sent it.
+The form has fields for the values that the package had to rebuild (docs/components.md). The result
+is a normal components file, validated like any other, and stored for the browser that sent it.
 """
 
 import copy
@@ -27,8 +27,8 @@ from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import _
 
-#: No components file that is kept is longer; of all files, and of those of one address, so many are
-#: kept, the newest.
+#: The maximum length of a stored components file in bytes, and how many files are stored: in all,
+#: and from one address. The oldest are deleted.
 LONGEST: Final = 64 * 1024
 KEPT: Final = 1000
 KEPT_OF_ADDRESS: Final = 50
@@ -46,28 +46,28 @@ _SECTIONS: Final = {
 }
 
 
-# ------------------------------------------------------------------ keeping
+# ------------------------------------------------------------------ storage
 
 
-def kept_text(browser: str) -> str:
-    """The components file of a browser, "" if it has none."""
+def stored_text(browser: str) -> str:
+    """The components file of a browser; "" if it has none."""
     found = House.objects.filter(browser=browser).first() if browser else None
     return found.components if found is not None else ""
 
 
-def kept_components(browser: str) -> Components:
+def stored_components(browser: str) -> Components:
     """The components of a browser's own box, or the package's."""
-    text = kept_text(browser)
+    text = stored_text(browser)
     if not text:
         return default_components()
     try:
         return load_components_text(text)
-    except BadComponents:  # kept by another version of the program
+    except BadComponents:  # stored by another version of the program
         return default_components()
 
 
 def keep(browser: str, text: str, address: str = "") -> None:
-    """Keep a components file for a browser; the oldest of too many is forgotten.
+    """Store a components file for a browser, and delete the oldest files over the limits.
 
     The address is a hash (`rate_limits.owner`), so that nobody displaces the files of others.
     """
@@ -84,7 +84,7 @@ def keep(browser: str, text: str, address: str = "") -> None:
 
 
 def forget(browser: str) -> None:
-    """Go back to the values of the package."""
+    """Delete the file of a browser: it plays with the values of the package again."""
     House.objects.filter(browser=browser).delete()
 
 
@@ -93,7 +93,7 @@ def forget(browser: str) -> None:
 
 @dataclass(frozen=True)
 class Checked:
-    """A part of the form, and whether its owner has held all of it against the box."""
+    """A part of the form, and whether the owner has compared all of it with the box."""
 
     part: Part
     name: str
@@ -102,7 +102,7 @@ class Checked:
 
 
 def form(raw: Raw, values: Mapping[str, str] | None = None) -> list[Checked]:
-    """The form with what stands in it: a file's values, or what was sent."""
+    """The form, filled with a file's values or with what was sent."""
     left = rebuilt(raw)
     given = values if values is not None else values_of(raw)
     found = []
@@ -114,7 +114,7 @@ def form(raw: Raw, values: Mapping[str, str] | None = None) -> list[Checked]:
 
 
 def rebuilt(raw: Raw) -> list[str]:
-    """For each value that nobody has held against a box yet, the part of the form it is in."""
+    """For each value that nobody has compared with a box yet, its part of the form."""
     levels = {row["id"]: row["level"] for row in raw["notable"]}
     found = []
     for path, _text, basis in values_with_basis(raw):
@@ -131,7 +131,7 @@ def rebuilt(raw: Raw) -> list[str]:
 
 
 def parts(raw: Raw) -> list[Part]:
-    """The form without values; how many fields a list has is as in the file."""
+    """The form without values; its lists are as long as those of the file."""
     goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
     maybe = (("", "–"), *goods)
     guilds = tuple((name, name_of.guild(name)) for name in GUILDS)
@@ -228,11 +228,11 @@ def _bowl_fields(goods: tuple[tuple[str, str], ...]) -> Iterator[Field]:
             yield Field(f"{side}-{n}", words.format(number=n + 1), "", (f"die-{n + 1}",), goods)
 
 
-# ------------------------------------------------------------------ to and fro
+# ------------------------------------------------------------------ conversion
 
 
 def values_of(raw: Raw) -> dict[str, str]:
-    """What stands in the form for a file."""
+    """The values of the form for a file."""
     found: dict[str, str] = {}
     for row in raw["building"]:
         found[f"cost-{row['id']}"] = str(row.get("cost", 0))
@@ -262,12 +262,12 @@ def _list(found: dict[str, str], name: str, things: list[Any]) -> None:
 
 
 def sent_values(sent: Sent, raw: Raw) -> dict[str, str]:
-    """What was sent for every field, each checked by itself."""
+    """The posted value of every field, each validated alone."""
     return read(parts(raw), sent)
 
 
 def changed(raw: Raw, values: Mapping[str, str], sent: Sent) -> Raw:
-    """A file with these values; the parts that were held against the box are marked so."""
+    """A file with these values; the parts that were compared with the box are marked so."""
     found: Raw = copy.deepcopy(raw)
     for row in found["building"]:
         if "cost" in row:
@@ -300,7 +300,7 @@ def _numbers(table: Raw, key: str, name: str, values: Mapping[str, str]) -> None
 
 
 def _mark(content: Any, part: str) -> None:
-    """Say of rebuilt values that they were read from the box."""
+    """Mark rebuilt values as read from the box."""
     if isinstance(content, list):
         level = part.removeprefix("notables-")
         for entry in content:
@@ -320,7 +320,7 @@ def _mark_table(table: Raw) -> None:
     bases = table.get("basis_of", {})
     for key, basis in bases.items():
         if key == "id":
-            continue  # a name of ours, printed nowhere
+            continue  # a name that is not printed on the component
         if isinstance(basis, list):
             bases[key] = ["box" if one == "rebuilt" else one for one in basis]
         elif basis == "rebuilt":
@@ -328,14 +328,14 @@ def _mark_table(table: Raw) -> None:
 
 
 def file_in(sent: Sent, raw: Raw, values: Mapping[str, str]) -> str:
-    """The components file that a form describes; `BadComponents` if it is not usable."""
+    """The components file that a form describes; `BadComponents` if it is invalid."""
     made = changed(raw, values, sent)
     components_from(made)
     return components_text(made)
 
 
 def file_of(data: bytes) -> str:
-    """The text of an uploaded components file, checked."""
+    """The text of an uploaded components file, validated."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -345,5 +345,5 @@ def file_of(data: bytes) -> str:
 
 
 def raw_of(text: str) -> Raw:
-    """The values of a file that was checked."""
+    """The values of a valid file."""
     return tomllib.loads(text) if text else default_components().raw

@@ -1,1 +1,1 @@
-"""Around Django: the handler, middleware, static files, metrics, maintenance."""
+"""Between the web server and Django: handler, middleware, static files, metrics, maintenance."""

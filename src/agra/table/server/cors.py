@@ -1,7 +1,7 @@
-"""Apps on other sites: from which origins a browser may ask the API.
+"""CORS: the origins from which apps in a browser may call the API.
 
-Off unless an operator names them. No cookie counts for the API, so whoever asks from elsewhere can
-do no more than with the token they have; the pages are never open to other sites.
+It is off unless an operator names origins. The API ignores cookies, so an app on another site can
+do no more than its token allows. The pages are never open to other sites.
 """
 
 import os
@@ -12,11 +12,11 @@ from typing import Any, Final
 from agra.rules.errors import AgraError
 from agra.text.i18n import _
 
-#: Names the origins, with spaces between them; "*" is every one.
+#: The environment variable with the origins, separated by spaces; "*" allows all.
 VARIABLE: Final = "AGRA_API_ORIGINS"
 EVERY: Final = "*"
 _ORIGIN: Final = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
-#: What an app may send, and read besides the body; for so many seconds a browser remembers it.
+#: The methods and headers that an app may use, and how long browsers cache this answer.
 _PREFLIGHT: Final = [
     (b"access-control-allow-methods", b"GET, POST, DELETE"),
     (b"access-control-allow-headers", b"Authorization, Content-Type, Accept-Language"),
@@ -28,11 +28,11 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 class BadOrigin(AgraError):
-    """An origin that was named is none."""
+    """The operator's setting is not a list of origins."""
 
 
 def origins() -> list[str]:
-    """The origins that an operator has named; `BadOrigin` if one of them is none."""
+    """The origins that the operator allows; `BadOrigin` if one of them is invalid."""
     named = os.environ.get(VARIABLE, "").split()
     for one in named:
         if one != EVERY and not _ORIGIN.fullmatch(one):
@@ -45,7 +45,7 @@ def origins() -> list[str]:
 
 
 def allowed(headers: Mapping[bytes, bytes]) -> bytes | None:
-    """The origin that a request comes from, if it may ask."""
+    """The origin of a request, if it is allowed."""
     origin, named = headers.get(b"origin", b""), origins()
     if not origin or not named:
         return None
@@ -53,19 +53,19 @@ def allowed(headers: Mapping[bytes, bytes]) -> bytes | None:
 
 
 def is_preflight(method: str, headers: Mapping[bytes, bytes]) -> bool:
-    """Whether a browser asks what an app may do before it does it."""
+    """Whether a request is a CORS preflight."""
     return method == "OPTIONS" and b"access-control-request-method" in headers
 
 
 async def preflight(origin: bytes, send: Send) -> None:
-    """Say what an app may do."""
-    told = [(b"access-control-allow-origin", origin), (b"vary", b"Origin"), *_PREFLIGHT]
-    await send({"type": "http.response.start", "status": 204, "headers": told})
+    """Answer a preflight."""
+    headers = [(b"access-control-allow-origin", origin), (b"vary", b"Origin"), *_PREFLIGHT]
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 
 
 def opened(origin: bytes | None, send: Send) -> Send:
-    """How answers are sent to an app that may read them; to others, only that it depends."""
+    """A `send` that adds the CORS headers; without an allowed origin, only `Vary`."""
     if not origins():
         return send
     more = [(b"vary", b"Origin")]

@@ -1,65 +1,65 @@
-"""Connections of the server: whoever says nothing is not waited for, and there may be many."""
+"""Closes connections that send no request in time; raises the limit of open files."""
 
 import asyncio
 from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-#: Seconds in which a request must be there with all its headers.
+#: Timeout for a request line with all its headers, in seconds.
 HEADERS: Final = 10.0
-#: Seconds for which a connection is kept for the next request.
+#: Seconds that an idle connection stays open for the next request.
 IDLE: Final = 15
-#: So many files and connections are wanted; the system may allow fewer.
+#: The number of open files and connections that the server wants; the system may allow fewer.
 FILES: Final = 65_536
 
 
 class Patient(H11Protocol):
-    """A connection that is closed when its next request does not come, or does not end."""
+    """A connection with a timeout for the headers of each request."""
 
-    _late: asyncio.TimerHandle | None = None
+    _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected, and should say why."""
+        """Start the timeout for the first request."""
         super().connection_made(transport)
-        self._wait()
+        self._start_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Something has come: a request, or a part of one."""
+        """Stop the timeout if the request is complete, else let it run."""
         super().data_received(data)
         if self._is_busy():
-            self._cancel()
-        elif self._late is None:
-            self._wait()
+            self._stop_timer()
+        elif self._timer is None:
+            self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has ended."""
-        self._cancel()
+        """Stop the timeout."""
+        self._stop_timer()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
-        self._late = self.loop.call_later(HEADERS, self._give_up)
+    def _start_timer(self) -> None:
+        self._timer = self.loop.call_later(HEADERS, self._time_out)
 
-    def _cancel(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _give_up(self) -> None:
-        self._late = None
+    def _time_out(self) -> None:
+        self._timer = None
         if not self._is_busy():
             self.transport.abort()
 
     def _is_busy(self) -> bool:
         """Whether a request is being answered."""
-        cycle: Any = self.cycle  # there is none before the first request
+        cycle: Any = self.cycle  # None before the first request
         return cycle is not None and not cycle.response_complete
 
 
 def allow_many() -> None:
-    """Raise the number of files this process may open, each stream being one, as far as it goes."""
+    """Raise this process's limit of open files as far as possible: each stream is one."""
     try:
         import resource
-    except ImportError:  # a system without such limits
+    except ImportError:  # Windows
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)

@@ -1,4 +1,4 @@
-"""What whoever runs a server does with its games: list, export, delete, back up, restore."""
+"""Maintenance of a server's games by its operator: list, export, delete, back up, restore."""
 
 import contextlib
 import json
@@ -36,26 +36,26 @@ def find(code: str) -> Game:
 
 
 def all_games() -> "QuerySet[Game]":
-    """Every game, the one that was played last first."""
+    """Every game, the most recently played first."""
     return Game.objects.order_by("-changed").prefetch_related("seats")
 
 
 def exported(game: Game) -> str:
-    """A game as text: a record if its rules are known and it is no sandbox, else JSON."""
+    """A game as text: a record if its rules are known and it is not a sandbox, else JSON."""
     if export.is_known(game) and not game.sandbox_rupees:
         return export.record_of(game).text()
     return json.dumps(export.entries_of(game), indent=1, ensure_ascii=False) + "\n"
 
 
 def forgotten(days: int, finished: bool) -> "QuerySet[Game]":
-    """Games that nobody has touched or looked at for so many days; only finished ones, or all."""
+    """Games that nobody played or viewed for `days` days; all of them, or only finished ones."""
     before = timezone.now() - timedelta(days=days)
     found = Game.objects.filter(changed__lt=before, looked__lt=before)
     return found.filter(Q(finished=True) | Q(sandbox_of__isnull=False)) if finished else found
 
 
 def unused(days: int) -> "QuerySet[Account]":
-    """Accounts of programs that sit nowhere, host nothing, and were not used for so many days."""
+    """Accounts of programs without a seat or a hosted game that were not used for `days` days."""
     before = timezone.now() - timedelta(days=days)
     at_tables = Holder.objects.filter(browser=OuterRef("browser"))
     return Account.objects.annotate(last=Coalesce("used", "created")).filter(
@@ -64,11 +64,11 @@ def unused(days: int) -> "QuerySet[Account]":
 
 
 def tidy(days: int) -> int:
-    """Remove what has lost its meaning, beside the games; returns how many rows that were.
+    """Delete obsolete rows that belong to no game; return their number.
 
-    Most of it goes by itself while the table runs: what counted for an hour, streams and questions
-    of processes that are gone. What else is left: addresses that nobody confirmed or whose game is
-    over, messages that nobody could send, and values of the own box whose browser has no game.
+    The table itself deletes most of them while it runs: rate limits after an hour, and streams and
+    bot questions of dead processes. This also deletes notice addresses that were not confirmed or
+    whose game is over, notices that could not be sent, and own values of browsers without a game.
     """
     before = timezone.now() - timedelta(days=days)
     dead = Reach.objects.filter(
@@ -82,7 +82,7 @@ def tidy(days: int) -> int:
 
 
 def check_file() -> None:
-    """`BadDataFolder` if the games are on a server, which has ways of its own."""
+    """Raise `BadDataFolder` if the games are on a database server, which has its own backups."""
     if not database.is_file():
         raise BadDataFolder(
             _("The games are on a PostgreSQL server: use pg_dump and pg_restore for copies.")
@@ -90,7 +90,7 @@ def check_file() -> None:
 
 
 def back_up(path: Path) -> None:
-    """Copy every game into one file, also while the table runs; the file must not be there."""
+    """Copy every game into one file, also while the table runs; the file must not exist."""
     check_file()
     if path.exists():
         raise BadDataFolder(_("{path} is there already: choose another name.").format(path=path))
@@ -104,9 +104,9 @@ def back_up(path: Path) -> None:
 
 @contextlib.contextmanager
 def copied(source: Path, place: Path) -> Iterator[Path]:
-    """A copy of a database beside the place it is for, gone afterwards unless it was moved there.
+    """A temporary copy of a database beside `place`; it is deleted unless it is moved there.
 
-    So half a copy is never taken for a whole one.
+    So nobody takes an incomplete copy for a complete one.
     """
     draft = place.with_name(f".{place.name}.part")
     draft.unlink(missing_ok=True)
@@ -117,14 +117,14 @@ def copied(source: Path, place: Path) -> Iterator[Path]:
             contextlib.closing(sqlite3.connect(draft)) as copy,
         ):
             games.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+            copy.execute("PRAGMA journal_mode=DELETE")  # so that one file holds everything
         yield draft
     finally:
         draft.unlink(missing_ok=True)
 
 
 def restore(path: Path) -> Path | None:
-    """Put a backup in the place of the games; returns where those that were there are now.
+    """Replace the games by a backup; return the new path of the replaced file.
 
     The table must not run meanwhile.
     """
@@ -138,12 +138,12 @@ def restore(path: Path) -> Path | None:
 
 
 def exchange(path: Path, place: Path) -> Path | None:
-    """Put a copy of a file into a place, and what was there aside."""
+    """Copy a file to `place`; move the file that was there aside."""
     with copied(path, place) as draft:
         aside = None
         if place.exists():
             with contextlib.closing(sqlite3.connect(place)) as found:
-                found.execute("PRAGMA journal_mode=DELETE")  # so that one file holds all of it
+                found.execute("PRAGMA journal_mode=DELETE")  # so that one file holds everything
             aside = place.with_name(f"{place.name}.{timezone.now():%Y%m%d-%H%M%S}")
             place.rename(aside)
         for end in ("-wal", "-shm"):

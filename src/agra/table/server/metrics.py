@@ -1,8 +1,8 @@
-"""Numbers for Prometheus: what this process has answered, and how much there is to do.
+"""Metrics for Prometheus: the requests of this process, and the amount of work.
 
-They tell nothing about anybody: no names, no addresses, no codes of games. Of several processes
-each counts what it has answered itself and says which one it is; what is read from the database is
-the same for all. `views/metrics.py` decides who may read them.
+They contain no names, addresses or codes of games. Each process counts its own requests and labels
+them with its process id; numbers from the database are the same for all processes.
+`views/metrics.py` decides who may read them.
 """
 
 import os
@@ -18,13 +18,13 @@ from agra.table.jobs import service, waiting
 from agra.table.live import hub
 from agra.table.models import Entry, Game, Notice, Reach
 
-#: Upper bounds of the times, in seconds.
+#: Upper bounds of the histogram's buckets, in seconds.
 BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class Answered:
-    """The requests that this process has answered."""
+class RequestCounts:
+    """Counts the requests that this process has answered."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -33,7 +33,7 @@ class Answered:
         self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def add(self, page: str, status: int, seconds: float) -> None:
-        """One more answer to a kind of address."""
+        """Count an answer."""
         with self._guard:
             self._count[page, status] += 1
             self._seconds[page] += seconds
@@ -43,7 +43,7 @@ class Answered:
                     within[at] += 1
 
     def lines(self) -> Iterator[str]:
-        """The counts as Prometheus reads them."""
+        """The counts in the text format of Prometheus."""
         with self._guard:
             count, seconds = dict(self._count), dict(self._seconds)
             within = {page: list(found) for page, found in self._within.items()}
@@ -62,17 +62,17 @@ class Answered:
             yield f"agra_request_seconds_count{name}}} {whole}"
 
 
-answered = Answered()
+answered = RequestCounts()
 
 
 def head(name: str, kind: str, words: str) -> Iterator[str]:
-    """What stands before the numbers of a kind."""
+    """The comment lines of a metric."""
     yield f"# HELP {name} {words}"
     yield f"# TYPE {name} {kind}"
 
 
 def gauges() -> Iterator[tuple[str, str, float]]:
-    """What there is at present: name, words, number."""
+    """Numbers from the database: name, description, value."""
     running = Game.objects.filter(finished=False)
     oldest = Notice.objects.aggregate(due=Min("due"))["due"]
     behind = max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
@@ -80,7 +80,7 @@ def gauges() -> Iterator[tuple[str, str, float]]:
     yield "agra_games", "Games that are kept.", Game.objects.count()
     yield "agra_games_waiting_for_bots", "Bots to move.", waiting.waiting_games().count()
     yield "agra_games_with_a_clock", "Games in which time runs.", running.exclude(due=None).count()
-    # Entries are never removed but with their game, so the highest number says how many there were.
+    # Entries are only deleted with their game, so the highest id is the number ever written.
     yield "agra_entries", "Entries written.", Entry.objects.aggregate(last=Max("pk"))["last"] or 0
     yield "agra_reaches", "Ways to tell people of their turns.", Reach.objects.count()
     yield "agra_notices_waiting", "Notices that are not sent yet.", Notice.objects.count()
@@ -88,7 +88,7 @@ def gauges() -> Iterator[tuple[str, str, float]]:
 
 
 def here() -> Iterator[tuple[str, str, float]]:
-    """What there is in this process."""
+    """Numbers of this process: name, description, value."""
     yield "agra_streams", "Open streams.", hub.hub.count()
     bots = service.bots()
     yield "agra_hints_waiting", "Hints nobody thinks about yet.", bots.waiting_tasks()
@@ -96,7 +96,7 @@ def here() -> Iterator[tuple[str, str, float]]:
 
 
 def text() -> str:
-    """Everything, as Prometheus reads it."""
+    """All metrics in the text format of Prometheus."""
     lines = list(answered.lines())
     for name, words, number in here():
         lines += [*head(name, "gauge", words), f'{name}{{process="{os.getpid()}"}} {number:g}']

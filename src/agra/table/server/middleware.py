@@ -1,4 +1,4 @@
-"""What is done with every request and answer. All of it works for streams too."""
+"""Middleware for every request and response; it also works for async views and streams."""
 
 import gzip
 import inspect
@@ -24,9 +24,9 @@ Answer = HttpResponseBase
 
 _log = logging.getLogger("agra.table")
 
-#: No body is longer; the longest is a components file.
+#: The maximum length of a request body; the longest is a components file.
 LONGEST: Final = 256 * 1024
-#: Nothing from elsewhere, and nothing inline: all scripts and styles are files of ours.
+#: No resources from other sites, and none inline: all scripts and styles are static files.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
@@ -34,16 +34,16 @@ POLICY: Final = (
 )
 
 
-#: Shorter answers are not packed; how hard the others are.
+#: Responses from this length on are compressed, and at which level.
 WORTH_PACKING: Final = 200
 PACKED: Final = 2
 _PACKS: Final = re.compile(r"\bgzip\b")
-#: What is written for readers; a script or a drawing is the same in every language.
+#: Content types with translated text; a script or a drawing is the same in every language.
 _READ: Final = ("text/html", "text/plain", "application/json")
 
 
-class Around:
-    """A middleware that does something before the view and something after, async or not."""
+class Middleware:
+    """Base class with a hook before the view and one after it, for sync and async views."""
 
     sync_capable = True
     async_capable = True
@@ -70,18 +70,18 @@ class Around:
         return answer
 
     def before(self, request: HttpRequest) -> Answer | None:
-        """Look at the request before the view does, and perhaps answer it at once."""
+        """Inspect the request before the view; a response returned here skips the view."""
         return None
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
-        """Look at the answer before it is sent."""
+        """Change the response before it is sent."""
 
 
-class Timing(Around):
-    """Says how long the server took, to the browser and to the log, and gives requests numbers."""
+class Timing(Middleware):
+    """Measures and logs each request, reports the time to the browser, and sets request ids."""
 
     def before(self, request: HttpRequest) -> Answer | None:
-        """Look at the clock."""
+        """Start the clock."""
         request.began = time.perf_counter()  # type: ignore[attr-defined]
         request.number = log_format.request_id(  # type: ignore[attr-defined]
             request.headers.get("X-Request-Id", "")
@@ -89,7 +89,7 @@ class Timing(Around):
         return None
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
-        """Look at the clock again."""
+        """Record the time."""
         took = 1000 * (time.perf_counter() - request.began)  # type: ignore[attr-defined]
         found = request.resolver_match
         page = found.url_name if found is not None else None
@@ -97,24 +97,25 @@ class Timing(Around):
         answer.headers["Server-Timing"] = f"app;dur={took:.1f}"
         number: str = request.number  # type: ignore[attr-defined]
         answer.headers["X-Request-Id"] = number
-        told = {
+        fields = {
             "request": number,
             "method": request.method,
             "path": log_format.without_secrets(request.path),
             "status": answer.status_code,
             "milliseconds": round(took, 1),
         }
-        log_format.requests.info("answered", extra=told)
+        log_format.requests.info("answered", extra=fields)
 
 
-class Packing(Around):
-    """Packs what is long, as Django would, but quickly: a page is a little longer for it.
+class Compression(Middleware):
+    """Compresses long responses like Django's GZipMiddleware, but at a faster level.
 
-    A random name in the packed page hides how well a secret in it fits what somebody typed.
+    A file name of random length in the gzip header hides how well the page compresses. Otherwise
+    an attacker could guess secrets in it from the length (BREACH).
     """
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
-        """Pack the answer where the browser can unpack it."""
+        """Compress the response if the browser accepts gzip."""
         if not isinstance(answer, HttpResponse) or answer.has_header("Content-Encoding"):
             return
         if len(answer.content) < WORTH_PACKING:
@@ -129,22 +130,22 @@ class Packing(Around):
         answer.headers["Content-Encoding"] = "gzip"
 
 
-class Size(Around):
-    """Refuses what is too long to be meant, before anything reads it."""
+class BodySizeLimit(Middleware):
+    """Refuses a body that is too long before anything reads it."""
 
     def before(self, request: HttpRequest) -> Answer | None:
-        """Look at the length that the request says it has."""
+        """Check the declared length."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isascii() and length.isdigit() and int(length) <= LONGEST:
             return None
         return refuse(request, _("That is too long: nothing that is sent to the table is."), 413)
 
 
-class Trouble(Around):
-    """The database cannot answer: one sentence that says so, and nothing has changed."""
+class DatabaseErrors(Middleware):
+    """Answers errors of the database with one sentence; the transaction was rolled back."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> Answer | None:
-        """Say what the trouble is."""
+        """Log the error and answer with a sentence."""
         if not isinstance(exception, DatabaseError):
             return None
         said = str(exception)
@@ -164,8 +165,8 @@ class Trouble(Around):
         return answer
 
 
-class SecureCookies(Around):
-    """Over HTTPS, cookies never travel in the open."""
+class SecureCookies(Middleware):
+    """Over HTTPS, marks cookies as secure, so that browsers never send them over plain HTTP."""
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
         """Mark every cookie."""
@@ -174,8 +175,8 @@ class SecureCookies(Around):
                 cookie["secure"] = True
 
 
-class ContentPolicy(Around):
-    """Says what a page may load; private pages are kept by nobody."""
+class ContentPolicy(Middleware):
+    """Sets the content security policy, and forbids caching of private pages."""
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
         """Add the headers."""
@@ -183,8 +184,8 @@ class ContentPolicy(Around):
         answer.headers.setdefault("Cache-Control", "no-store")
 
 
-class VisitorCookies(Around):
-    """Knows the browser by its cookies, and answers in its reader's language."""
+class VisitorCookies(Middleware):
+    """Identifies the browser by its cookies, and sets the reader's language."""
 
     def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
         """Answer a request, or promise to."""
@@ -200,7 +201,7 @@ class VisitorCookies(Around):
             return await super()._later(request)
 
     def after(self, request: HttpRequest, answer: Answer) -> None:
-        """Write what is new, and say which language it is."""
+        """Set changed cookies and the header of the language."""
         if answer.headers.get("Content-Type", "").startswith(_READ):
             answer.headers.setdefault("Content-Language", current_language())
             patch_vary_headers(answer, ("Accept-Language", "Cookie"))

@@ -1,9 +1,8 @@
-"""Scripts, styles and drawings: found in the packages, packed once, cached by browsers for ever.
+"""Serves scripts, styles and drawings from the packages, compressed once, cached by browsers.
 
-A link carries a fingerprint of the file and of all files that it refers to, so a changed file has a
-new link. The links inside of scripts (`import`) and styles (`url`) get theirs while the file is
-read: a page never mixes the scripts of two versions. No step collects anything, and `agra play`
-needs no other server in front of it.
+A link with the fingerprint of the file is cached for a year, so a changed file has a new link. A
+link without one is cached for a minute. `collectstatic` is not needed, and `agra play` needs no
+web server in front of it.
 """
 
 import gzip
@@ -27,7 +26,7 @@ from django.views.decorators.http import require_safe
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 BRIEFLY: Final = "public, max-age=60"
-#: Windows may say otherwise in its registry.
+#: Set here because the registry of Windows may have other types.
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 #: How a file refers to another one: what stands before the link, the link, and what follows it.
 REFERENCES: Final = {
@@ -38,7 +37,7 @@ REFERENCES: Final = {
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent."""
+    """The content and headers of a static file."""
 
     body: bytes
     packed: bytes
@@ -154,8 +153,8 @@ def _is_unchanged(family: _Family) -> bool:
         return False
 
 
-class Versioned(StaticFilesStorage):
-    """Links with a fingerprint."""
+class FingerprintedStorage(StaticFilesStorage):
+    """Makes links that contain the fingerprint of the file."""
 
     def url(self, name: str | None) -> str:
         """The link of a static file."""
@@ -166,7 +165,7 @@ class Versioned(StaticFilesStorage):
 
 @require_safe
 def serve(request: HttpRequest, name: str) -> HttpResponse:
-    """A static file, packed where the browser can unpack it."""
+    """Answer with a static file, compressed if the browser accepts it."""
     found = file(name)
     if found is None:
         raise Http404

@@ -1,8 +1,8 @@
-"""Requests that wait for nothing but the database: answered in one go, by threads that stay.
+"""Runs short requests synchronously in a pool of persistent threads.
 
-Django serves an ASGI server by going back and forth between the loop and a new thread for each
-part of a request that may block, and every new thread opens the database anew. The pages that are
-asked for with every decision go this way instead; those that wait for bots take Django's own.
+Django's ASGI handler switches between the event loop and a new thread for each part of a request
+that may block, and every new thread opens a new database connection. Requests that come with every
+decision are handled here instead. Requests that wait for bots use Django's own handler.
 """
 
 import asyncio
@@ -20,27 +20,27 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_script_prefix
 
-#: The table, and what its page and programs ask for while people play.
+#: The table, and what its page and programs request during play.
 PAGES: Final = re.compile(
     r"/game/[a-z0-9]+/(?:decide|undo|why|company|here|steps|hand-over|(?:show|at)/\d+)?"
     r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
     r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
 )
-#: So many are answered at the same time.
+#: The number of requests that are handled at the same time.
 THREADS: Final = 16
 
 
-class AtOnce(ASGIHandler):
-    """Django with all of its layers in one thread."""
+class SyncHandler(ASGIHandler):
+    """Django's handler with all middleware and the view in one thread."""
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = ThreadPoolExecutor(THREADS, "answers")
-        #: the connections that threads keep, each with the file that it has open
-        self._kept: dict[BaseDatabaseWrapper, tuple[int, int]] = {}
+        #: the open connection of each thread, with the database file that it has open
+        self._open: dict[BaseDatabaseWrapper, tuple[int, int]] = {}
 
     def load_middleware(self, is_async: bool = False) -> None:
-        """Every layer calls the next one as a plain function, though a loop asks."""
+        """Load the middleware for sync calls."""
         super().load_middleware(is_async=False)
 
     async def handle(
@@ -70,34 +70,34 @@ class AtOnce(ASGIHandler):
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         wrapper = connections[DEFAULT_DB_ALIAS]
-        if wrapper in self._kept and self._kept[wrapper] != file_of(wrapper):
-            self._close(wrapper)  # the games were put elsewhere meanwhile
+        if wrapper in self._open and self._open[wrapper] != file_of(wrapper):
+            self._close(wrapper)  # the database file was replaced
         try:
             answer: HttpResponseBase = self.get_response(request)
             return answer
         finally:
             if wrapper.vendor != "sqlite":
-                wrapper.close_if_unusable_or_obsolete()  # others may need it
+                wrapper.close_if_unusable_or_obsolete()  # the pool may need it
             elif wrapper.errors_occurred:
                 self._close(wrapper)
             elif wrapper.connection is not None:
-                self._kept.setdefault(wrapper, file_of(wrapper))
+                self._open.setdefault(wrapper, file_of(wrapper))
 
     def _close(self, wrapper: BaseDatabaseWrapper) -> None:
-        self._kept.pop(wrapper, None)
+        self._open.pop(wrapper, None)
         wrapper.close()
 
-    def leave(self) -> None:
-        """Close what is kept."""
+    def close_connections(self) -> None:
+        """Stop the threads and close their database connections."""
         self._threads.shutdown()
-        for wrapper in self._kept:
+        for wrapper in self._open:
             wrapper.inc_thread_sharing()
             wrapper.close()
-        self._kept.clear()
+        self._open.clear()
 
 
 def file_of(wrapper: BaseDatabaseWrapper) -> tuple[int, int]:
-    """Which file it is that has the database's name now."""
+    """Device and inode of the file at the database's path; (0, 0) if there is none."""
     try:
         found = os.stat(wrapper.settings_dict["NAME"])
     except OSError:

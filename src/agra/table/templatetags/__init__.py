@@ -1,1 +1,1 @@
-"""What templates can do beside what Django gives them."""
+"""Template tags and filters."""

@@ -1,4 +1,4 @@
-"""Tags for the company at a table: how long ago, who is where."""
+"""Tags for the other people at a table: times and presence."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -16,19 +16,19 @@ register = template.Library()
 
 @register.filter
 def at(found: Sequence[Any], number: int) -> Any:
-    """One of a list; "" if it is shorter."""
+    """The element of a list at an index; "" if the list is shorter."""
     return found[number] if 0 <= number < len(found) else ""
 
 
 @register.filter
 def epoch(time: datetime) -> int:
-    """A time as a script wants it."""
+    """A time as a Unix timestamp, for scripts."""
     return int(time.timestamp())
 
 
 @register.simple_tag
 def ago(message: str, since: datetime) -> SafeString:
-    """A sentence with {time}, how long ago that is; a script lets it go on."""
+    """A sentence with {time}, the time since then; a script keeps it up to date."""
     words = _(message)
     return format_html(
         '<span data-since="{}" data-words="{}">{}</span>',
@@ -40,7 +40,7 @@ def ago(message: str, since: datetime) -> SafeString:
 
 @register.filter
 def moment(time: datetime) -> SafeString:
-    """A time of day in UTC, which a script changes into the reader's own."""
+    """A time of day in UTC; a script converts it to the reader's time zone."""
     there = time.astimezone(UTC)
     return format_html(
         '<time data-utc datetime="{}">{}</time>',

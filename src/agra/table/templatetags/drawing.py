@@ -23,7 +23,7 @@ register = template.Library()
 
 @register.simple_tag
 def sprite() -> SafeString:
-    """Every icon as a symbol; the other tags refer to it."""
+    """The SVG symbols of all icons; the other tags refer to them."""
     return mark_safe(all_icons())  # our own drawings, nothing from outside
 
 
@@ -38,7 +38,7 @@ def _icon(name: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
 
 
-#: Signs of the aid that are no icons: what glows, and what is not yet true.
+#: Signs of the player aid that are not icons: a glowing thing, and a predicted one.
 _LOOKS = {
     "look-available": mark_safe('<span class="look-available"></span>'),
     "look-would": mark_safe('<span class="look-would">+3</span>'),
@@ -69,7 +69,7 @@ def shape(context: Context, seat: int) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def colour(context: Context, seat: int) -> str:
-    """The name of a player's colour: a fragment is given the `colours`, a page its sight."""
+    """The name of a player's colour."""
     known: Sequence[str] | None = context.get("colours")
     if known is None:
         sight = context.get("sight")
@@ -79,10 +79,7 @@ def colour(context: Context, seat: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def hang(context: Context, spot: str, beside: str = "") -> SafeString:
-    """The attributes of an element on which a tip hangs; on a phone, with the tip `beside` it.
-
-    A fragment is given the `tips` as pairs of a spot and its words, a page has them in its notes.
-    """
+    """The attributes of an element with a tip; on a phone, with the tip `beside` it."""
     pairs, view = context.get("tips"), context.get("view")
     if pairs is None:
         notes = context.get("notes")
@@ -104,5 +101,5 @@ def rule_anchor(number: str) -> str:
 
 @register.simple_tag
 def top_of(sight: Sight) -> Top:
-    """What the bar on top says."""
+    """The content of the top bar."""
     return top_of_scene(scene_of(sight))

@@ -1,4 +1,4 @@
-"""Tags of the lessons: their texts are data, and come from the catalogues like all others."""
+"""Tags of the lessons: their texts are data files, translated by the catalogues."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""The puzzle of the day, as a tag: every page may show it without knowing how it is found."""
+"""A tag for the puzzle of the day, so that every page can show it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.inclusion_tag("table/puzzle_daily.html")
 def daily_puzzle(here: bool = False) -> dict[str, Any]:
-    """The puzzle of the day, nothing if there are no puzzles; `here` is the list of all."""
+    """The puzzle of the day, nothing if there are no puzzles; `here` on the list of all puzzles."""
     found = shipped()
     if not found.puzzles:
         return {}

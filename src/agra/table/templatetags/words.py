@@ -1,4 +1,4 @@
-"""Texts in templates, from the same catalogue as everything else.
+"""Tags for translated texts, from the same catalogues as all other texts.
 
 `{% say "Round {round}" round=7 %}` is a whole sentence with named arguments; `make messages` finds
 it (tools/catalogues.py).
@@ -24,7 +24,7 @@ register = template.Library()
 
 
 class _Sentence(template.Node):
-    """A sentence that needs nothing but the reader's language, as most do."""
+    """A sentence without arguments, as most are: it depends only on the reader's language."""
 
     def __init__(self, message: str) -> None:
         self._message = message
@@ -53,7 +53,7 @@ def say(parser: Parser, token: Token) -> template.Node:
 
 @register.simple_tag
 def url(name: str, *arguments: Any) -> str:
-    """The address of a page, as Django's own tag has it, but found once."""
+    """The address of a page, like Django's tag, but cached."""
     return address(name, *arguments)
 
 
@@ -65,19 +65,19 @@ def address(name: str, *arguments: Any) -> str:
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> SafeString:
-    """A sentence without arguments, escaped; there are as many as the catalogues have."""
+    """A sentence without arguments, escaped; the cache is as large as the catalogues."""
     return conditional_escape(text)
 
 
 @register.simple_tag
 def say_count(singular: str, plural: str, count: int, **arguments: Any) -> str:
-    """The sentence that fits a number, which it may name as {count}."""
+    """The singular or plural sentence for a number, which it may name as {count}."""
     return format_html(ngettext(singular, plural, count), count=count, **arguments)
 
 
 @register.filter
 def level(name: str) -> str:
-    """A level of bots as the reader calls it."""
+    """The name of a bot level in the reader's language."""
     return level_name(name)
 
 
@@ -89,5 +89,5 @@ def time_since(moment: datetime) -> str:
 
 @register.filter
 def tag(code: str) -> str:
-    """What an attribute `lang` calls a language."""
+    """The value of the attribute `lang` for a language."""
     return language_of(code).tag

@@ -1,1 +1,1 @@
-"""What the table answers to each address."""
+"""The views: one function for each address of the table."""

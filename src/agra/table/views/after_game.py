@@ -1,4 +1,4 @@
-"""Ways a game ends for somebody: once more, resigned to a bot, deleted, counted."""
+"""Views for the end of a game: rematch, resign, delete, result."""
 
 from datetime import UTC
 from typing import Any
@@ -23,7 +23,7 @@ from agra.text.i18n import _
 
 @methods("POST")
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """The same seats and options once more; the next player begins."""
+    """Start a rematch with the same seats and options; the next player begins."""
     visit = visit_of(request, code)
     rate_limits.check(request, "GAMES")
     return redirect("table", play_again(visit.game, visit.standing).code)
@@ -31,7 +31,7 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET", "POST")
 def resign(request: HttpRequest, code: str) -> HttpResponse:
-    """Let a bot play the own seat to the end; asked first."""
+    """Let a bot play the visitor's seat to the end, after a confirmation."""
     visit = visit_of(request, code)
     game, standing = visit.game, visit.standing
     number = standing.active if standing.active is not None else next(iter(standing.held), None)
@@ -51,7 +51,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET", "POST")
 def delete(request: HttpRequest, code: str) -> HttpResponse:
-    """Delete a game with all that was said at it; only its host may, and is asked first."""
+    """Delete a game with its chat, after a confirmation; only its host may."""
     visit = visit_of(request, code, any_rules=True)
     hosting.check_host(visit.standing)
     if request.method == "POST":
@@ -64,7 +64,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET")
 def result(request: HttpRequest, code: str) -> HttpResponse:
-    """What a browser writes down of a finished game of its own."""
+    """The result of a finished game, which the player's browser stores."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     if not sight.over:
@@ -75,7 +75,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def result_of(visit: Visit, sight: Sight) -> dict[str, Any]:
-    """A game in numbers: who won, by how much, and where the rupees of the own seat came from."""
+    """A game in numbers: who won, by how much, and the sources of the visitor's rupees."""
     game, state, own = visit.game, sight.state, visit.standing.held[0]
     events = [event for step in sight.history for event in step.events]
     levels = [seat.bot for seat in visit.seats if seat.bot]

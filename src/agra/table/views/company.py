@@ -1,4 +1,4 @@
-"""The company at a table: who is here, what is said, a nudge, a vote."""
+"""Views for the other people at a table: presence, chat, nudges, votes."""
 
 from typing import Any
 
@@ -21,19 +21,19 @@ from agra.text.i18n import _
 
 @methods("GET")
 def company(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything beside the game, for a page that heard of news."""
+    """Presence, chat, nudge and vote, for a page that was notified of a change."""
     visit = visit_of(request, code)
     game, standing = visit.game, visit.standing
-    beside = context(visit)
-    found = {**beside, "game": game, "standing": standing}
+    people = context(visit)
+    found = {**people, "game": game, "standing": standing}
     awaited = nudges.waiting(game)
-    lost = presence.lost_lately(beside["here"], standing.held)
+    lost = presence.lost_lately(people["here"], standing.held)
     return JsonResponse(
         {
             "news": game.news,
             "now": int(timezone.now().timestamp()),
             "here": [
-                {"seat": one.seat, "state": one.state, "text": one.text} for one in beside["here"]
+                {"seat": one.seat, "state": one.state, "text": one.text} for one in people["here"]
             ],
             "lost": _("Connection to {names} lost").format(
                 names=", ".join(one.name for one in lost)
@@ -49,7 +49,7 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def nudge_of(visit: Visit, awaited: nudges.Waiting | None) -> dict[str, Any] | None:
-    """The nudge that somebody at this browser was given, if one was."""
+    """The latest nudge for a player at this browser; None if there is none."""
     if awaited is None or not awaited.nudge or awaited.seat not in visit.standing.held:
         return None
     by = visit.seats[awaited.nudged_by].name
@@ -58,8 +58,8 @@ def nudge_of(visit: Visit, awaited: nudges.Waiting | None) -> dict[str, Any] | N
 
 
 @methods("POST")
-def here(request: HttpRequest, code: str) -> HttpResponse:
-    """A sign of life of a player's page."""
+def heartbeat(request: HttpRequest, code: str) -> HttpResponse:
+    """Record a heartbeat of a player's page."""
     visit = visit_of(request, code)
     game, standing = visit.game, visit.standing
     if not standing.held:
@@ -67,21 +67,21 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     state = request.POST.get("state", Presence.HERE)
     if state not in (Presence.HERE, Presence.AWAY):
         raise NotPossible(_("A player is here or away, not “{state}”.").format(state=state[:20]))
-    presence.beat(game, visit.browser, state, said_in(request))
+    presence.beat(game, visit.browser, state, page_time(request))
     if state == Presence.HERE and "back" in request.POST:
         nudges.come_back(game, standing)
     return HttpResponse(status=204)
 
 
-def said_in(request: HttpRequest) -> int:
-    """When the page said something, by its own clock; 0 if it does not tell."""
+def page_time(request: HttpRequest) -> int:
+    """When the page sent the request, by the browser's clock; 0 if unknown."""
     text = request.POST.get("said", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
 
 
 @methods("POST")
 def say(request: HttpRequest, code: str) -> HttpResponse:
-    """Say something: a seat to the seats, a spectator to the spectators."""
+    """Send a chat message: a seat to the seats, a spectator to the spectators."""
     visit = visit_of(request, code)
     visitor = visitor_of(request)
     chat.say(
@@ -97,7 +97,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("POST")
 def nudge(request: HttpRequest, code: str) -> HttpResponse:
-    """Remind whoever is awaited."""
+    """Remind the player whom everybody waits for."""
     visit = visit_of(request, code)
     nudges.nudge(visit.game, visit.standing)
     return done(request, visit.game)
@@ -105,14 +105,14 @@ def nudge(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("POST")
 def vote(request: HttpRequest, code: str) -> HttpResponse:
-    """Vote for a bot in the seat of whoever is awaited."""
+    """Vote for a bot in the seat of the player whom everybody waits for."""
     visit = visit_of(request, code)
     nudges.vote(visit.game, visit.standing)
     return done(request, visit.game)
 
 
 def done(request: HttpRequest, game: Game) -> HttpResponse:
-    """After a change beside the game: nothing for a script, the table for a plain form."""
+    """The response after such a change: empty JSON for a script, the table for a plain form."""
     if wants_json(request):
         return JsonResponse({})
     return redirect("table", game.code)

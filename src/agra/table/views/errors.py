@@ -1,4 +1,4 @@
-"""Pages for what went wrong: one clear sentence, the right status, a way on."""
+"""Error pages: one clear sentence, the right status, and a link to go on."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -12,24 +12,24 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """The browser may not do that."""
+    """The browser is not allowed to do that."""
     return refuse(request, _("This browser may not do that."), 403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The form was not ours, or too old."""
+    """The CSRF token of a form is missing or too old."""
     sentence = _("The page was too old, or cookies are off: go back, load it again and repeat.")
     return refuse(request, sentence, 403)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """There is no such page."""
-    told = exception.args[0] if isinstance(exception, Http404) and exception.args else None
-    sentence = told if isinstance(told, str) else _("There is no such page.")
+    given = exception.args[0] if isinstance(exception, Http404) and exception.args else None
+    sentence = given if isinstance(given, str) else _("There is no such page.")
     return refuse(request, sentence, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Our fault."""
+    """An unexpected error of the server."""
     sentence = _("Something went wrong here. Nothing is lost: load the page again.")
     return refuse(request, sentence, 500)

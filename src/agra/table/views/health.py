@@ -1,4 +1,4 @@
-"""Whether the server is well: for programs that watch over it."""
+"""The health check for monitoring programs."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from agra.table.live import hub
 from agra.table.models import Game, Process
 from agra.table.pages.http import methods
 
-#: What is wrong, for who reads it.
+#: What is wrong, in words.
 REASONS: Final = {
     "no database": "The database does not answer.",
     "no bots": "No bots think in this process, and no worker has given a sign of life lately.",
@@ -21,7 +21,7 @@ REASONS: Final = {
 
 @methods("GET")
 def health(request: HttpRequest) -> HttpResponse:
-    """Numbers that tell nothing about anybody; status 503 and the reason if something is wrong."""
+    """Anonymous numbers; status 503 and the reason if something is wrong."""
     try:
         waiting_for_bots = waiting.waiting_games().count()
         running = Game.objects.filter(finished__in=[False]).count()

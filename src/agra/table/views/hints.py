@@ -1,4 +1,4 @@
-"""Hints: what the strongest bot would do for the viewer."""
+"""Views for hints: what the strongest bot would do in the viewer's place."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -21,9 +21,9 @@ from agra.table.panels.analysis import hint as hint_panel
 from agra.table.people import rate_limits
 from agra.text.i18n import N_, _
 
-#: Seconds after which a hint is given up.
+#: Timeout of a hint in seconds.
 HINT_LIMIT: Final = 60.0
-#: Between the keys of plans in an address, and how many of them count.
+#: Separates the keys of plans in an address, and how many keys are read.
 BETWEEN: Final = "."
 MOST_SHOWN: Final = 20
 
@@ -33,28 +33,28 @@ MOST_SHOWN: Final = 20
     failed=N_("The bot has no hint here: something is wrong with it."),
 )
 async def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """What the strongest bot would do for the viewer; it thinks outside this request.
+    """What the strongest bot would do in the viewer's place; it computes outside this request.
 
-    The panel asks again by itself (`look`, `version`): every look is longer than the one before.
+    The panel repeats the request by itself (`look`, `version`); every look searches longer.
     """
     look = whole(request.GET.get("look", "0"), "look")
     sight, task = await connections.call(hint_task, request, code, look)
-    moved_on = HttpResponse(status=204)  # nobody needs an answer to what was asked before
+    moved_on = HttpResponse(status=204)  # nobody needs a hint for an earlier decision
     if request.GET.get("version", str(sight.version)) != str(sight.version):
         return moved_on
     await connections.call(rate_limits.check, request, "HINTS")
     await connections.release_connection()
-    # a first look goes before all longer ones
+    # first looks have priority over longer ones
     place = place_of(rate_limits.owner(request), min(look, 1))
     plans = await service.answer(service.bots().hint(task, place), HINT_LIMIT)
     await connections.call(hints.remember, sight, plans)
     if is_part(request) and await connections.call(version_now, code) != sight.version:
-        return moved_on  # who has decided meanwhile would else be told to decide it again
+        return moved_on  # the viewer has decided meanwhile
     return await connections.call(show_hint, request, sight, plans, look)
 
 
 def version_now(code: str) -> int:
-    """How far the game of a hint has come by now."""
+    """The present version of the game."""
     with line_of(game_of(code)) as line:
         return int(line.version)
 
@@ -62,7 +62,7 @@ def version_now(code: str) -> int:
 def show_hint(
     request: HttpRequest, sight: Sight, plans: Sequence[Plan], look: int = 0
 ) -> HttpResponse:
-    """The hint in words: the panel for a script, a page for a plain link."""
+    """The response with the hint: the panel for a script, a page for a plain link."""
     found = hint_panel.hint(sight, plans)
     if wants_json(request):
         return JsonResponse(
@@ -90,16 +90,16 @@ def show_hint(
 def show_later(
     request: HttpRequest, context: dict[str, Any], found: hint_panel.Hint, before: list[str]
 ) -> HttpResponse:
-    """What a longer look adds to a hint that is being read.
+    """The response with what a longer look adds to a hint that is already shown.
 
-    The plans in it stay as they are, so that no button changes under the pointer: new plans come
-    below them, and a better one is offered.
+    The plans shown stay where they are, so that no button changes under the pointer. New plans are
+    added below them, and a better one is offered.
     """
     added, better = found.added(before), found.is_better(before)
     more = {
         "added": added,
         "better": better,
-        # reasons tell the difference from the best plan, which must be the first one shown
+        # reasons compare with the best plan, so it must be the first one shown
         "compared": found.best.key == before[0],
         "shown": BETWEEN.join([*before, *(plan.key for plan in added)]),
     }
@@ -107,7 +107,7 @@ def show_later(
 
 
 def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_calls.Task]:
-    """The question behind a hint: made of what the viewer may see, and of nothing else."""
+    """The bot's task for a hint; it contains only what the viewer may see."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     if not sight.mine or sight.state.to_move != sight.viewer:

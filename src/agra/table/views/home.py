@@ -1,4 +1,4 @@
-"""Pages around the games: start, watch, my games, settings."""
+"""Views outside a game: start page, watch, my games, settings."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,15 +17,15 @@ from agra.table.people.visitor import Likes, last_table, visitor_of
 from agra.table.views.new_game import palette
 from agra.text.i18n import _
 
-#: Seconds a turn, for those who like a strong bot better than a quick one.
+#: The longer thinking time that the form offers, in seconds per turn.
 LONG_THOUGHT = 15
-#: Rupees that one may begin with beyond what the bots do, as they are offered.
+#: Choices for a person's extra rupees at the start.
 HANDICAPS = (5, 10, 15, 20, 30, MOST_HANDICAP)
 
 
 @methods("GET")
 def start(request: HttpRequest) -> HttpResponse:
-    """The first page."""
+    """The start page."""
     visitor = visitor_of(request)
     own = own_games(visitor.browser, most=3)
     return render(
@@ -35,7 +35,7 @@ def start(request: HttpRequest) -> HttpResponse:
             "levels": level_choices_with_time(LONG_THOUGHT),
             "handicaps": HANDICAPS,
             "own": own,
-            # who has never sat at a table is offered the lessons first
+            # a visitor who has never played is offered the lessons first
             "new": not own and not last_table(request),
             "open_tables": to_watch(finished=False).count(),
         },
@@ -60,7 +60,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @methods("GET")
 def past(request: HttpRequest) -> HttpResponse:
-    """The results that this browser has written down; it asks for those it does not know yet."""
+    """The results that this browser has stored; its script requests the missing ones."""
     own = own_games(visitor_of(request).browser)
     return render(
         request,
@@ -75,7 +75,7 @@ def past(request: HttpRequest) -> HttpResponse:
 
 @methods("GET", "POST")
 def settings(request: HttpRequest) -> HttpResponse:
-    """What this browser likes."""
+    """The settings of this browser."""
     visitor = visitor_of(request)
     back = request.POST.get("next") or request.GET.get("next") or ""
     if not back.startswith("/") or not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
@@ -89,20 +89,20 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def likes_in(request: HttpRequest, old: Likes) -> Likes:
-    """The settings in a form; what the form does not ask stays as it was."""
+    """The settings in a form; settings without a field stay as they were."""
     found: dict[str, object] = {
         key: request.POST.get(key, getattr(old, key))
         for key in ("language", "theme", "speed", "name", "colour")
     }
     for key in ("confirm", "patterns", "sound", "recap", "coach"):
-        # A box without a tick is not sent at all, so the form says which boxes it has.
+        # Browsers do not send unticked boxes, so the form lists the boxes it has.
         asked = key in request.POST.getlist("boxes")
         found[key] = key in request.POST if asked else getattr(old, key)
     return Likes.of(found)
 
 
 def keep_confirm(browser: str, confirm: bool) -> None:
-    """The seats of this browser are asked before their turns end, or not, from now on."""
+    """Set for all seats of this browser whether a turn ends only after a confirmation."""
     held = Holder.objects.filter(browser=browser, seat__isnull=False).select_related("seat", "game")
     for holder in held if browser else ():
         seat = holder.seat
@@ -116,5 +116,5 @@ def keep_confirm(browser: str, confirm: bool) -> None:
 
 @methods("GET")
 def about(request: HttpRequest) -> HttpResponse:
-    """What this is."""
+    """The page about the program."""
     return render(request, "table/about.html", {})

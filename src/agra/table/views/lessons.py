@@ -1,4 +1,4 @@
-"""Learning: the page of the lessons, and every step of a lesson on the table."""
+"""Views of the lessons: the list, and each step on the table."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from agra.table.board.spots import all_spots
 from agra.table.board.window import plan_of
 from agra.table.game.sight import Sight
 from agra.table.lessons.position import sight_at
-from agra.table.lessons.question import Asked, asked, expected
+from agra.table.lessons.question import StepQuestion, expected, step_question
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
 from agra.table.pages import panels
 from agra.table.pages.http import methods
@@ -25,7 +25,7 @@ from agra.table.panels.rules import rulebook
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
-#: Chapters of the rules whose sections are named too: the turn.
+#: Chapters of the rules that are listed with their sections: the turn.
 _OPEN_CHAPTER = "3"
 
 
@@ -36,7 +36,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 
 def chapters() -> list[rulebook.Heading]:
-    """The contents of the rules: every chapter, and the sections of the turn."""
+    """The table of contents of the rules: all chapters, and the sections of the turn."""
     return [
         heading
         for heading in rulebook.page().headings
@@ -46,7 +46,7 @@ def chapters() -> list[rulebook.Heading]:
 
 @methods("GET", "POST")
 def lesson(request: HttpRequest, name: str, number: int = 1) -> HttpResponse:
-    """One step of a lesson; posting the lit option leads to the next one."""
+    """One step of a lesson; posting the expected option leads to the next one."""
     found = lesson_named(name)
     if found is None:
         raise Http404(_("There is no such lesson: the page Learn shows all of them."))
@@ -65,7 +65,7 @@ def lesson(request: HttpRequest, name: str, number: int = 1) -> HttpResponse:
 def show_step(
     request: HttpRequest, found: Lesson, number: int, wrong: bool = False
 ) -> HttpResponse:
-    """The table at a step; `wrong` if something else was sent than it waits for."""
+    """The table at a step; `wrong` if an unexpected option was sent."""
     context = lesson_context(request, found, number)
     context["notice"] = context["word"] if wrong else ""
     status = 409 if wrong else 200
@@ -75,7 +75,7 @@ def show_step(
 
 
 def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str, Any]:
-    """What the templates of a lesson are given."""
+    """The template context of a lesson."""
     likes = visitor_of(request).likes
     sight = sight_at(found, number - 1, likes.name or _("Learner"), likes.colour)
     view = view_wanted(request)
@@ -100,7 +100,7 @@ def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str
 
 
 def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
-    narrowed: Asked = asked(step, context["question"], context["notes"])
+    narrowed: StepQuestion = step_question(step, context["question"], context["notes"])
     light = Light(narrowed.light, narrowed.way, calls=not step.deed)
     plan = plan_of(view, scene_of(sight))
     lit = lit_spots(sight, plan, narrowed)
@@ -120,7 +120,7 @@ def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> d
 
 
 def _ended(found: Lesson, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
-    """All is done: the whole table in full light."""
+    """After the last step: the whole table, with nothing dimmed."""
     return {
         "question": None,
         "sentence": _(found.end),
@@ -134,15 +134,15 @@ def _ended(found: Lesson, sight: Sight, view: View, context: dict[str, Any]) -> 
     }
 
 
-def lit_spots(sight: Sight, plan: Plan, narrowed: Asked) -> list[Spot]:
-    """What is lit in this window, the place to click first."""
+def lit_spots(sight: Sight, plan: Plan, narrowed: StepQuestion) -> list[Spot]:
+    """The lit spots in this window; the spot to click comes first."""
     wanted = (*narrowed.question.options[0].targets, *narrowed.light)
     found = [spot for spot in all_spots(scene_of(sight), plan) if spot.id in wanted]
     return sorted(found, key=lambda spot: wanted.index(spot.id))
 
 
 def panel_of(plan: Plan, lit: list[Spot]) -> str:
-    """The panel that a phone brings to the front, where the first lit thing is."""
+    """The panel that a phone shows: the one with the first lit spot."""
     area = lit[0].area if lit else "city"
     return next((sheet.panel for sheet in plan.sheets if area in sheet.areas), "") or area
 

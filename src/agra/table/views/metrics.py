@@ -1,4 +1,4 @@
-"""Numbers for whoever runs the server, and for nobody else."""
+"""The metrics page, only for the operator of the server."""
 
 import hmac
 import ipaddress
@@ -14,15 +14,15 @@ from agra.table.pages.http import methods
 from agra.table.server import metrics as numbers
 from agra.text.i18n import _
 
-#: Who knows it may read the numbers from anywhere.
+#: The environment variable with the token that allows reading from anywhere.
 VARIABLE: Final = "AGRA_METRICS_TOKEN"
-#: What a web server in front adds; a request that came through one is not of this computer.
+#: Headers that a reverse proxy adds; a request with one does not come from this computer.
 _PASSED_ON: Final = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "Via")
 
 
 @methods("GET")
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The numbers as Prometheus reads them."""
+    """The metrics in the text format of Prometheus."""
     if not is_operator(request):
         raise NotYours(_("These numbers are for whoever runs the server."))
     try:
@@ -33,7 +33,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def is_operator(request: HttpRequest) -> bool:
-    """Whether a request has the token or, if none is set, comes from this computer itself."""
+    """Whether a request has the token or, if none is set, comes from this computer."""
     token = os.environ.get(VARIABLE, "")
     if token:
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")

@@ -1,4 +1,4 @@
-"""Beginning games: at once against bots, or a table for friends."""
+"""Views to begin a game: directly against bots, or a table for friends."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,13 +28,13 @@ from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
-#: Longer numbers are not even read.
+#: The maximum number of digits in a form.
 LONGEST_NUMBER = 18
 
 
 @methods("POST")
 def against_bots(request: HttpRequest) -> HttpResponse:
-    """Begin a game of one person against bots, at once."""
+    """Begin a game of one person against bots."""
     rate_limits.check(request, "GAMES")
     visitor = visitor_of(request)
     players = number_from_to(request, "players", 2, 4, 4)
@@ -44,7 +44,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     plans = named([new_game.SeatPlan(name, colour=wanted)])
     plans += [new_game.SeatPlan(bot, level) for bot in bot_names(players - 1)]
     options = options_in(request) if think is None else {**options_in(request), "think": think}
-    options["chat"] = False  # bots have nothing to say
+    options["chat"] = False  # bots do not chat
     game = lay_out(
         new_game.NewGame(plans, seed_in(request), options, listed=False), host_of(request, [0])
     )
@@ -56,7 +56,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
 
 @methods("GET", "POST")
 def with_friends(request: HttpRequest) -> HttpResponse:
-    """Lay out a table: who sits where, and what is played."""
+    """The form for a new table: the seats and the options."""
     if request.method == "GET":
         return render(request, "table/friends.html", form_context(request))
     try:
@@ -69,7 +69,7 @@ def with_friends(request: HttpRequest) -> HttpResponse:
 
 
 def form_context(request: HttpRequest) -> dict[str, Any]:
-    """What the form shows."""
+    """The template context of the form."""
     return {
         "levels": level_choices(),
         "places": range(1, 5),
@@ -102,7 +102,7 @@ def host_of(request: HttpRequest, here: Sequence[int]) -> Host:
 
 
 def plans_in(request: HttpRequest) -> tuple[list[new_game.SeatPlan], list[int]]:
-    """The seats of a form, and those played at this screen."""
+    """The seat plans in a form, and the numbers of the seats played at this screen."""
     plans: list[new_game.SeatPlan] = []
     here: list[int] = []
     bots = bot_names(4)
@@ -128,7 +128,7 @@ def plans_in(request: HttpRequest) -> tuple[list[new_game.SeatPlan], list[int]]:
 
 
 def remember_name(request: HttpRequest) -> None:
-    """The browser remembers the first name that was given."""
+    """Store the first name of the form in the browser's settings."""
     likes = visitor_of(request).likes
     given = name_in(request, "name") or name_in(request, "name1")
     if given and given != likes.name:
@@ -144,18 +144,18 @@ def colour_in(request: HttpRequest, field: str) -> str:
 
 
 def palette() -> list[tuple[str, str]]:
-    """The colours to choose from, as a form sends them and as it says them."""
+    """The colours to choose from: the value in the form, and the name."""
     return [(name, colour(name)) for name in COLOURS]
 
 
 def number_from_to(request: HttpRequest, name: str, least: int, most: int, default: int) -> int:
-    """A whole number within bounds."""
+    """The integer in a field, within bounds."""
     text = request.POST.get(name, "").strip()
     return within(text, name, least, most) if text else default
 
 
 def within(text: str, name: str, least: int, most: int) -> int:
-    """A whole number within bounds, out of a text."""
+    """The integer in a text, within bounds."""
     fits = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
     if not fits or not least <= int(text) <= most:
         raise TableError(
@@ -167,18 +167,18 @@ def within(text: str, name: str, least: int, most: int) -> int:
 
 
 def level_in(request: HttpRequest, name: str) -> tuple[str, float | None]:
-    """The level of a bot and, as in "vizier@15", the seconds it may think in a turn."""
+    """The level of a bot and, as in "vizier@15", its seconds per turn."""
     level, at, seconds = (request.POST.get(name) or opponents.usual()).partition("@")
     return checked_level(level), float(within(seconds, "think", 1, 120)) if at else None
 
 
 def name_in(request: HttpRequest, field: str) -> str:
-    """A player's name, without what cannot be read."""
+    """A player's name without unprintable characters."""
     return checked_name(request.POST.get(field, ""))
 
 
 def seed_in(request: HttpRequest) -> int | None:
-    """The seed of a game that shall be repeated."""
+    """The seed of the game; None for a random one."""
     text = request.POST.get("seed", "").strip()
     return number_from_to(request, "seed", 0, 2**52, 0) if text else None
 
@@ -198,14 +198,14 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def clock_in(request: HttpRequest) -> dict[str, Any] | None:
-    """The clock of a new table, None without one."""
+    """The clock of a new table; None without one."""
     minutes = number_from_to(request, "minutes", clocks.LEAST, clocks.MOST, clocks.MINUTES)
     then = request.POST.get("late", clocks.BOT)
     return clocks.option(request.POST.get("clock", ""), minutes, then)
 
 
 def components_in(request: HttpRequest) -> str:
-    """The text of another components file, "" without one."""
+    """The text of an uploaded components file; "" without one."""
     sent = request.FILES.get("components")
     if sent is None:
         return ""

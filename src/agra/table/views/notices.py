@@ -1,4 +1,4 @@
-"""Wishing to be told when it is one's turn, confirming an address, and ending it."""
+"""Views for notices of a player's turn: add an address, confirm it, remove it."""
 
 from typing import Any, Final
 
@@ -17,14 +17,14 @@ from agra.table.people.visitor import visitor_of
 from agra.table.server import static_files
 from agra.text.i18n import _, current_language
 
-#: So many ways a seat can have.
+#: The maximum number of notice addresses of a seat.
 MOST: Final = 6
-#: So many letters to one address that has not been confirmed, in an hour.
+#: The maximum number of mails per hour to an address that is not confirmed.
 MOST_LETTERS: Final = 3
 
 
 def panel(request: HttpRequest, seat: Seat) -> dict[str, Any]:
-    """What the panel of an own seat shows."""
+    """The template context of the panel for a visitor's own seat."""
     own = visitor_of(request).browser
     return {
         "reaches": [one for one in seat.reaches.all() if one.browser == own],
@@ -35,7 +35,7 @@ def panel(request: HttpRequest, seat: Seat) -> dict[str, Any]:
 
 @methods("POST")
 def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Wish to be told on one's turn, in one more way."""
+    """Add an address for notices of one's turns."""
     visit = visit_of(request, code)
     game = visit.game
     if number not in visit.standing.held:
@@ -55,7 +55,7 @@ def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def wished(request: HttpRequest, seat: Seat) -> Reach:
-    """The way that a form asks for, checked but not kept yet."""
+    """The address in a form, validated but not saved."""
     way = request.POST.get("way", "")
     target = request.POST.get("target", "").strip()
     keys: dict[str, str] = {}
@@ -82,7 +82,7 @@ def wished(request: HttpRequest, seat: Seat) -> Reach:
 
 
 def keep(found: Reach) -> None:
-    """Keep a way, instead of an earlier one to the same address, and say hello there."""
+    """Save an address, replace an earlier entry for it, and send a first message to it."""
     with transaction.one_act(found.seat.game):
         found.seat.reaches.filter(way=found.way, target=found.target).delete()
         if found.seat.reaches.count() >= MOST:
@@ -93,7 +93,7 @@ def keep(found: Reach) -> None:
 
 @methods("POST")
 def end(request: HttpRequest, code: str, number: int, pk: int) -> HttpResponse:
-    """Be told no more in one way."""
+    """Remove an address."""
     visit = visit_of(request, code)
     game = visit.game
     found = seat_of(game, number).reaches.filter(pk=pk, browser=visit.browser)
@@ -105,7 +105,7 @@ def end(request: HttpRequest, code: str, number: int, pk: int) -> HttpResponse:
 
 @methods("GET", "POST")
 def notice(request: HttpRequest, secret: str) -> HttpResponse:
-    """The page that a letter leads to: say yes, or be written to no more."""
+    """The page that a mail links to: confirm the address, or unsubscribe."""
     found = Reach.objects.filter(secret=secret).select_related("seat__game").first()
     if found is None:
         raise Http404(_("This link is not valid any more: nothing will be sent to you."))
@@ -122,7 +122,7 @@ def notice(request: HttpRequest, secret: str) -> HttpResponse:
 
 @methods("GET")
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows messages when no page is open; it must lie above all pages."""
+    """The service worker; it must be at the root, because its scope is all pages."""
     found = static_files.file("table/service_worker.js")
     if found is None:
         raise Http404

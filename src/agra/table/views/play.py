@@ -1,4 +1,4 @@
-"""The table itself: looking, deciding, taking back, handing over the screen."""
+"""Views of the table: show it, decide, undo, hand over the screen."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from agra.text.i18n import _
 
 @methods("GET")
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The game as it stands."""
+    """The present position of the game."""
     visit = visit_of(request, code)
     game = visit.game
     answer = show_table(request, visit, Shown(*looking.look(visit)))
@@ -33,7 +33,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET")
 def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The game after so many decisions."""
+    """The game after its first `number` decisions."""
     visit = visit_of(request, code)
     behind = looking.look_behind(visit, number)
     return show_table(request, visit, Shown(behind.shown, whole=behind.now))
@@ -41,10 +41,10 @@ def at(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @methods("GET")
 def why_not(request: HttpRequest, code: str) -> HttpResponse:
-    """Why the viewer cannot choose things of the table now, each by its spot."""
+    """For each spot why the viewer cannot choose it now."""
     sight, _hand_over = looking.look(visit_of(request, code))
-    told = {spot: {"why": found.text, "rule": found.rule} for spot, found in why(sight).items()}
-    return JsonResponse(told)
+    reasons = {spot: {"why": one.text, "rule": one.rule} for spot, one in why(sight).items()}
+    return JsonResponse(reasons)
 
 
 @methods("POST")
@@ -58,7 +58,7 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     except (Stale, NotPossible) as error:
         if "again" not in request.POST:
             return moved_on(request, visit, error)
-        # Sent once more after a lost connection: perhaps only the answer was lost.
+        # A retry after a lost connection: perhaps only the response was lost.
         if not deciding.was_taken(visit, action, version):
             missed = _("Your choice was not taken: the game had moved on meanwhile.")
             return moved_on(request, visit, type(error)(missed))
@@ -68,13 +68,13 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("POST")
 def undo(request: HttpRequest, code: str) -> HttpResponse:
-    """Take choices back, so that the first so many decisions stay."""
+    """Take choices back; the form says how many decisions stay."""
     visit = visit_of(request, code)
     keep, version = number_in(request, "to"), number_in(request, "version")
     try:
         take_back(visit, keep, version)
     except (Stale, NotPossible) as error:
-        again = "again" in request.POST  # perhaps only the answer was lost
+        again = "again" in request.POST  # perhaps only the response was lost
         if not (again and deciding.was_taken(visit, keep, version, Entry.UNDO)):
             return moved_on(request, visit, error)
     return shown(request, visit)
@@ -82,7 +82,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("POST")
 def hand_over(request: HttpRequest, code: str) -> HttpResponse:
-    """Somebody else is at the screen now."""
+    """Show the table to the next player at a shared screen."""
     visit = visit_of(request, code)
     number = number_in(request, "seat")
     if number not in visit.standing.held:
@@ -91,22 +91,22 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     return shown(request, visit.renewed())
 
 
-#: So many answers can one button give.
+#: The maximum number of answers of one button.
 MOST_ANSWERS: Final = 4
 
 
 def actions_in(request: HttpRequest) -> tuple[int, list[int]]:
-    """The action that was posted: "12", or "12 then 34" for two answers with one button."""
+    """The posted action and the answers after it: "12", or "12 then 34"."""
     texts = request.POST.get("action", "").split(" then ")[:MOST_ANSWERS]
     answers = [whole(text, "action") for text in texts]
     return answers[0], answers[1:]
 
 
 def shown(request: HttpRequest, visit: Visit, version: int | None = None) -> HttpResponse:
-    """After a change: the live part for a script, the page anew for a plain form.
+    """The response after a change: the live part for a script, a redirect for a plain form.
 
-    A script gets the table as it was right after that change. What bots did meanwhile it is shown
-    step by step, like everything that others do.
+    A script gets the table as it was right after the change. It then shows the bots' decisions
+    since then step by step, like everything that others do.
     """
     if not wants_json(request) and not is_part(request):
         return redirect("table", visit.game.code)
@@ -121,7 +121,7 @@ def shown(request: HttpRequest, visit: Visit, version: int | None = None) -> Htt
 
 
 def moved_on(request: HttpRequest, visit: Visit, error: TableError) -> HttpResponse:
-    """Nothing was changed: the present table, and why."""
+    """The response if nothing was changed: the present table, and the reason."""
     if wants_json(request):
         raise error
     sight, hand_over = looking.look(visit)

@@ -1,4 +1,4 @@
-"""Puzzles: the list, an attempt on the real table, the verdict, the solution as a replay."""
+"""Views of the puzzles: the list, an attempt on the table, the verdict, the solution."""
 
 from typing import Any, Final
 
@@ -28,15 +28,15 @@ from agra.text import names
 from agra.text.i18n import N_, _
 from agra.text.i18n import number as written
 
-#: Seconds after which a judgement is given up.
+#: Timeout of a judgement in seconds.
 LIMIT: Final = 60.0
-#: Between two choices in an address.
+#: Separates two choices in an address.
 BETWEEN: Final = "."
 
 
 @methods("GET")
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """All puzzles, the easier ones first."""
+    """The list of all puzzles, the easier ones first."""
     found = shipped()
     lines = [Listed(found, puzzle) for puzzle in found.puzzles]
     degrees = sorted({line.rating for line in lines})
@@ -51,7 +51,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 
 class Listed:
-    """A puzzle in a list: what may be told before it is solved."""
+    """A puzzle in the list, without its solution."""
 
     def __init__(self, found: Collection, puzzle: Puzzle) -> None:
         self.name = puzzle.name
@@ -59,7 +59,7 @@ class Listed:
         self.players = puzzle.players
         self.round = puzzle.round
         self.rating = puzzle.rating
-        #: a mark for every level that misses it, and one for those that do not
+        #: a full star for every bot level that misses the best turn, an empty one for the others
         self.stars = "★" * puzzle.rating + "☆" * (len(found.header.levels) - puzzle.rating)
 
 
@@ -81,7 +81,7 @@ def choices_in(text: str) -> list[int]:
 
 
 def attempt_in(request: HttpRequest, name: str) -> Attempt:
-    """The attempt that an address or a form speaks of."""
+    """The attempt in an address or a form."""
     asked = request.POST if request.method == "POST" else request.GET
     version = whole(asked.get("version", "0"), "version")
     return attempt_of(puzzle_of(name), choices_in(asked.get("line", "")), version)
@@ -89,13 +89,13 @@ def attempt_in(request: HttpRequest, name: str) -> Attempt:
 
 @methods("GET")
 def puzzle(request: HttpRequest, name: str) -> HttpResponse:
-    """A puzzle as far as it was played."""
+    """A puzzle after the choices so far."""
     return show_attempt(request, attempt_in(request, name))
 
 
 @methods("POST")
 def decide(request: HttpRequest, name: str) -> HttpResponse:
-    """One more choice."""
+    """Add a choice to the attempt."""
     before = attempt_in(request, name)
     action, then = actions_in(request)
     return go_to(request, before, [*before.choices, action, *then])
@@ -103,30 +103,30 @@ def decide(request: HttpRequest, name: str) -> HttpResponse:
 
 @methods("POST")
 def undo(request: HttpRequest, name: str) -> HttpResponse:
-    """Take choices back, so that the first so many decisions stay."""
+    """Take choices back; the form says how many decisions stay."""
     before = attempt_in(request, name)
     return go_to(request, before, before.kept(number_in(request, "to")))
 
 
 def go_to(request: HttpRequest, before: Attempt, choices: Any) -> HttpResponse:
-    """The attempt with other choices: the live part for a script, else the page."""
+    """Show the attempt with other choices: the live part for a script, else a redirect."""
     now = attempt_of(before.puzzle, choices, before.sight.version + 1)
     return show_attempt(request, now) if is_part(request) else redirect(address(now))
 
 
 def line_of(attempt: Attempt) -> str:
-    """The choices of an attempt as an address has them."""
+    """The choices of an attempt in the form of an address."""
     return BETWEEN.join(map(str, attempt.choices))
 
 
 def address(attempt: Attempt, view: str = "puzzle") -> str:
-    """Where an attempt is to be seen."""
+    """The address of an attempt."""
     asked = {"line": line_of(attempt), "version": str(attempt.sight.version)}
     return f"{reverse(view, args=[attempt.puzzle.name])}?{urlencode(asked)}"
 
 
 def show_attempt(request: HttpRequest, attempt: Attempt) -> HttpResponse:
-    """The page of an attempt, or its live part."""
+    """The response with an attempt: the page, or its live part."""
     context = {
         **puzzle_context(request, attempt.puzzle, attempt.sight),
         "attempt": attempt,
@@ -143,7 +143,7 @@ def answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[str, Any]:
-    """What the templates of a puzzle are given."""
+    """The template context of a puzzle."""
     found, view = shipped(), view_wanted(request)
     context = panels.context(sight, None, view.phone, 0)
     scene = scene_of(sight)
@@ -162,7 +162,7 @@ def puzzle_context(request: HttpRequest, puzzle: Puzzle, sight: Sight) -> dict[s
 
 
 def urls_of(puzzle: Puzzle) -> dict[str, str]:
-    """Where the parts of a puzzle are."""
+    """The addresses of a puzzle's actions."""
     names = {"again": "puzzle", "decide": "puzzle_decide", "undo": "puzzle_undo"}
     found = {key: reverse(name, args=[puzzle.name]) for key, name in names.items()}
     return {
@@ -182,7 +182,7 @@ def urls_of(puzzle: Puzzle) -> dict[str, str]:
     failed=N_("The bot cannot judge this turn: something is wrong."),
 )
 async def verdict(request: HttpRequest, name: str) -> HttpResponse:
-    """What the turn of an attempt is worth; the bot thinks outside this request."""
+    """The verdict on the turn of an attempt; the bot computes outside this request."""
     found = await connections.call(attempt_in, request, name)
     if not found.done:
         return redirect(address(found))
@@ -194,7 +194,7 @@ async def verdict(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def show_verdict(request: HttpRequest, attempt: Attempt, said: Verdict) -> HttpResponse:
-    """The verdict: its part of the bar for a script, else the whole page."""
+    """The response with the verdict: its part of the bar for a script, else the whole page."""
     if is_part(request):
         urls = urls_of(attempt.puzzle)
         found = {"verdict": said, "puzzle": attempt.puzzle, "urls": urls}
@@ -216,7 +216,7 @@ def _following(puzzle: Puzzle) -> Puzzle:
 
 @methods("GET")
 def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
-    """The best turn after so many decisions, with what speaks for it."""
+    """The best turn after its first `number` decisions, with the reasons for it."""
     found = puzzle_of(name)
     sight = solution_at(found, number)
     context = {
@@ -233,10 +233,10 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
 
 @methods("GET")
 def steps(request: HttpRequest, name: str) -> HttpResponse:
-    """The steps of the best turn after a position, for a page that plays them by itself."""
+    """The steps of the best turn after a position, for a page that replays them."""
     found = puzzle_of(name)
     since = whole(request.GET.get("from", "0"), "from")
     sight = solution_at(found, len(found.best))
     reader = Reader(sight.names, sight.viewer, sight.colours)
-    told = told_steps(sight.history, reader, since)
-    return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in told]})
+    shown = told_steps(sight.history, reader, since)
+    return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in shown]})

@@ -1,4 +1,4 @@
-"""With the box on the real table: set it up, start in the middle, correct it, count the end."""
+"""Views for games on a real table: set-up, start in the middle, corrections, final scoring."""
 
 import random
 import secrets
@@ -33,23 +33,23 @@ from agra.table.views.new_game import colour_in, name_in, number_from_to, palett
 from agra.table.views.play import moved_on, shown
 from agra.text.i18n import _
 
-#: A note on a correction has so many letters at most.
+#: The maximum length of a note on a correction.
 NOTE: Final = 80
 
 
 @methods("GET")
 def first(request: HttpRequest) -> HttpResponse:
-    """What can be done with the real game, and the games that this browser keeps the book of."""
+    """The start page for real tables, with the games that this browser records."""
     return first_page(request)
 
 
 def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> HttpResponse:
-    """The first page, with what was wrong with a file."""
+    """The start page, with the error in an uploaded file."""
     browser = visitor_of(request).browser
     context = {
         "players": scoring_pad.PLAYERS,
         "own": [line for line in own_games(browser) if line.game.referee],
-        "house": bool(house.kept_text(browser)),
+        "house": bool(house.stored_text(browser)),
         "mistake": mistake,
     }
     return render(request, "table/box/first.html", context, status=status)
@@ -60,7 +60,7 @@ def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> Ht
 
 @methods("GET", "POST")
 def new(request: HttpRequest, players: int) -> HttpResponse:
-    """Enter the set-up by pictures."""
+    """The form for a set-up, with pictures."""
     check_players(players)
     if request.method == "POST":
         rate_limits.check(request, "GAMES")
@@ -83,9 +83,9 @@ def open_setup(request: HttpRequest, players: int) -> HttpResponse:
 def setup_page(
     request: HttpRequest, players: int, mistake: str = "", status: int = 200
 ) -> HttpResponse:
-    """The form, with what was picked so far."""
+    """The form for a set-up, with what was picked so far."""
     sent = Sent(request.POST)
-    c = house.kept_components(visitor_of(request).browser)
+    c = house.stored_components(visitor_of(request).browser)
     context = {
         **people_context(request, players),
         "groups": setup_form.picks(players, c, sent),
@@ -96,9 +96,9 @@ def setup_page(
 
 @methods("GET", "POST")
 def middle(request: HttpRequest, players: int) -> HttpResponse:
-    """Enter a game that has begun already."""
+    """The form for a game that has already begun."""
     check_players(players)
-    c = house.kept_components(visitor_of(request).browser)
+    c = house.stored_components(visitor_of(request).browser)
     if request.method == "POST":
         rate_limits.check(request, "GAMES")
         try:
@@ -147,13 +147,13 @@ def field_names(people: position_form.People, c: Components) -> list[str]:
 
 
 def as_sent(request: HttpRequest, names: Iterable[str]) -> dict[str, str]:
-    """What stood in these fields, right or wrong, to show it again."""
+    """The values of these fields as they were sent, valid or not, to show them again."""
     return {name: str(request.POST.get(name, "")) for name in names}
 
 
 @methods("POST")
 def go_on(request: HttpRequest) -> HttpResponse:
-    """Go on from a file: a record, or a position."""
+    """Continue a game from a file: a record, or a position."""
     sent = request.FILES.get("file")
     if sent is not None:
         rate_limits.check(request, "UPLOADS")
@@ -167,14 +167,14 @@ def go_on(request: HttpRequest) -> HttpResponse:
 
 
 def again(request: HttpRequest, error: AgraError, page: HttpResponse) -> HttpResponse:
-    """The form once more with what was wrong about it; a program gets the sentence alone."""
+    """The form again, with the error; a program gets only the sentence."""
     if wants_json(request):
         raise error
     return page
 
 
 def seated(request: HttpRequest, game: Game) -> HttpResponse:
-    """Everybody sits at this screen."""
+    """Give all seats to this browser and show the table."""
     visitor = visitor_of(request)
     browser = visitor.known()
     seat_here(game, browser, range(game.players), visitor.likes.confirm)
@@ -185,13 +185,13 @@ def seated(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def check_players(players: int) -> None:
-    """Refuse addresses for other numbers of players."""
+    """Raise 404 unless the number of players is possible."""
     if players not in scoring_pad.PLAYERS:
         raise Http404(_("There is no such page."))
 
 
 def people_context(request: HttpRequest, players: int) -> dict[str, Any]:
-    """What the forms ask of the people: names, colours, options, as they were sent."""
+    """The template context about the players: names, colours and options as they were sent."""
     likes = visitor_of(request).likes
     post = request.POST
     fresh = request.method == "GET"
@@ -213,13 +213,13 @@ def people_context(request: HttpRequest, players: int) -> dict[str, Any]:
         "round_limit": post.get("round_limit", ""),
         "open_rupees": "open_rupees" in post,
         "coin_on_stop": "merchant_coin_on_stop" in post,
-        "has_house": bool(house.kept_text(visitor_of(request).browser)),
+        "has_house": bool(house.stored_text(visitor_of(request).browser)),
         "use_house": fresh or "house" in post,
     }
 
 
 def plans_in(request: HttpRequest, players: int) -> list[new_game.SeatPlan]:
-    """Who plays, in the order of the table."""
+    """The seat plans in a form, in the order of the table."""
     plans = [
         new_game.SeatPlan(name_in(request, f"name{n}"), colour=colour_in(request, f"colour{n}"))
         for n in range(1, players + 1)
@@ -246,13 +246,13 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def values_in(request: HttpRequest) -> tuple[str, Components]:
-    """The components to play with: the owner's own, if that is wished, as text and as values."""
+    """The components to play with, as text and parsed: the owner's own, if the form wants them."""
     browser = visitor_of(request).browser
-    if "house" not in request.POST or not house.kept_text(browser):
+    if "house" not in request.POST or not house.stored_text(browser):
         return "", default_components()
-    c = house.kept_components(browser)
+    c = house.stored_components(browser)
     own = c.digest != default_components().digest
-    return (house.kept_text(browser) if own else ""), c
+    return (house.stored_text(browser) if own else ""), c
 
 
 # ------------------------------------------------------------------ during a game
@@ -260,7 +260,7 @@ def values_in(request: HttpRequest) -> tuple[str, Components]:
 
 @methods("POST")
 def roll(request: HttpRequest, code: str) -> HttpResponse:
-    """Roll or draw for people who have no die at hand."""
+    """Roll the die or draw the tile for people without one."""
     visit = visit_of(request, code)
     version = number_in(request, "version")
     with visit.line() as line:
@@ -277,7 +277,7 @@ def roll(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET", "POST")
 def correct(request: HttpRequest, code: str) -> HttpResponse:
-    """Put the position right where the real table went on otherwise."""
+    """Correct the position where the real table differs."""
     visit = visit_of(request, code)
     game = visit.game
     if not game.referee:
@@ -292,7 +292,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "GET":
         values = position_form.values_of(base, c, secret)
         return correct_page(request, form, values)
-    rate_limits.check(request, "GAMES")  # a correction is as long as the start of a game
+    rate_limits.check(request, "GAMES")  # a correction stores as much as the start of a game
     try:
         found = position_form.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
         state = position_form.checked(position_form.position_in(found, people, c, base), people, c)
@@ -316,7 +316,7 @@ def note_in(request: HttpRequest) -> str:
 
 @dataclass(frozen=True)
 class Correction:
-    """The form in which the position of a game is corrected."""
+    """The form for a correction of the position."""
 
     game: Game
     people: position_form.People
@@ -326,7 +326,7 @@ class Correction:
 
     @property
     def secret(self) -> bool:
-        """Whether the rupees are still nobody else's business."""
+        """Whether the rupees are still hidden."""
         return not self.game.options.get("open_rupees") and not self.game.finished
 
 
@@ -337,7 +337,7 @@ def correct_page(
     mistake: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The form of the position as it is, or as it was entered."""
+    """The form with the present position, or with what was entered."""
     parts = position_form.parts(values, form.people, form.components, now=True, secret=form.secret)
     context = {
         "game": form.game,
@@ -355,7 +355,7 @@ def correct_page(
 
 @methods("GET", "POST")
 def values(request: HttpRequest) -> HttpResponse:
-    """The values of the owner's own box."""
+    """The form for the values of the owner's own box."""
     browser = visitor_of(request).browser
     if request.method == "GET":
         return values_page(request)
@@ -370,7 +370,7 @@ def values(request: HttpRequest) -> HttpResponse:
                 raise TableError(_("Choose a components file first."))
             keep_values(request, house.file_of(bytes(sent.read())))
         else:
-            raw = house.raw_of(house.kept_text(browser))
+            raw = house.raw_of(house.stored_text(browser))
             sent_now = Sent(request.POST)
             text = house.file_in(sent_now, raw, house.sent_values(sent_now, raw))
             keep_values(request, text)
@@ -380,7 +380,7 @@ def values(request: HttpRequest) -> HttpResponse:
 
 
 def keep_values(request: HttpRequest, text: str) -> None:
-    """Keep a components file for the browser that sent it."""
+    """Store a components file for the browser that sent it."""
     browser = visitor_of(request).known()
     house.keep(browser, text, rate_limits.owner(request).partition(" ")[0])
 
@@ -388,8 +388,8 @@ def keep_values(request: HttpRequest, text: str) -> None:
 def values_page(
     request: HttpRequest, error: AgraError | None = None, status: int = 200
 ) -> HttpResponse:
-    """The form, with what is kept or with what was sent."""
-    text = house.kept_text(visitor_of(request).browser)
+    """The form, with the stored values or with what was sent."""
+    text = house.stored_text(visitor_of(request).browser)
     raw = house.raw_of(text)
     sent = None
     if error is not None and "upload" not in request.POST:
@@ -405,7 +405,7 @@ def values_page(
 
 
 def mistakes_of(error: AgraError | None) -> list[str]:
-    """What is wrong, a sentence each."""
+    """The errors, one sentence each."""
     if error is None:
         return []
     if isinstance(error, BadComponents) and error.mistakes:
@@ -415,8 +415,8 @@ def mistakes_of(error: AgraError | None) -> list[str]:
 
 @methods("GET")
 def values_file(request: HttpRequest) -> HttpResponse:
-    """The owner's components file, or the package's values as one."""
-    text = house.kept_text(visitor_of(request).browser)
+    """Download the owner's components file, or the package's."""
+    text = house.stored_text(visitor_of(request).browser)
     found = text or components_text(default_components().raw)
     answer = HttpResponse(found, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="agra-components.toml"'
@@ -425,10 +425,10 @@ def values_file(request: HttpRequest) -> HttpResponse:
 
 @methods("GET", "POST")
 def scoring(request: HttpRequest) -> HttpResponse:
-    """A pad for the final scoring alone."""
+    """A scoring pad for the final scoring only."""
     asked = request.GET.get("players", "4")
     players = int(asked) if asked in map(str, scoring_pad.PLAYERS) else 4
-    c = house.kept_components(visitor_of(request).browser)
+    c = house.stored_components(visitor_of(request).browser)
     sent = Sent(request.POST)
     counted, mistake, status = None, "", 200
     plans = start_games.nameless(players)

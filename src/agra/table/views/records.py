@@ -1,4 +1,4 @@
-"""The record of a game as a file, and where its dice come from."""
+"""Views for the record of a game as a file, and for the source of its dice."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from agra.text.i18n import _
 
 @methods("GET")
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of a game; while rupees are hidden, only when it is over."""
+    """The record of a game; with hidden rupees only after its end."""
     game = visit_of(request, code, any_rules=True).game
     if game.sandbox_rupees:
         raise NotPossible(_("A sandbox with guessed rupees has no record."))
@@ -27,7 +27,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def record_answer(request: HttpRequest, game: Game) -> HttpResponse:
-    """The record as a file; of a game by rules to come, the entries as they are."""
+    """The record as a file; for a game with newer rules, its raw entries."""
     name = f"agra-{game.code}"
     if not export.is_known(game):
         answer: HttpResponse = JsonResponse(export.entries_of(game))
@@ -45,7 +45,7 @@ def record_answer(request: HttpRequest, game: Game) -> HttpResponse:
 
 @methods("GET")
 def dice_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Where the dice of a game come from, so that nobody has to trust the server."""
+    """Explain the source of a game's dice, so that players can verify them."""
     game = visit_of(request, code).game
     context = {
         "game": game,

@@ -1,4 +1,4 @@
-"""Pages for those who learn: the player aid, the rules beside the table, their pictures."""
+"""Views of the reference: the player aid, the rules beside the table, their pictures."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -12,20 +12,20 @@ from agra.table.panels.rules import rule_pictures, rulebook, terms
 from agra.table.panels.rules.aid import aid
 from agra.text.i18n import _
 
-#: Seconds for which a browser may keep a picture of the rules.
+#: Seconds for which a browser may cache a picture of the rules.
 DAY = 24 * 3600
 
 
 @methods("GET")
 def player_aid(request: HttpRequest) -> HttpResponse:
-    """The player aid for the components that ship: a page of its own, or a part for scripts."""
+    """The player aid for the package's components: a page, or a part of one for scripts."""
     context = {"aid": aid(default_components()), "part": is_part(request)}
     return page_or_part(request, "table/aid.html", "table/panels/aid.html", context)
 
 
 @methods("GET")
 def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
-    """The player aid of a game: its own components, its players, its present question."""
+    """The player aid of a game, with its components, players and present question."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     found = aid(sight.state.components, sight.state, sight.names, sight.colours, mine=sight.mine)
@@ -40,9 +40,9 @@ def aid_of_game(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET")
 def rules(request: HttpRequest, name: str = "rules") -> HttpResponse:
-    """The rules, the quick start, the rulings or the index; and what a search finds in them.
+    """The rules, the quick start, the rulings or the index; and the results of a search.
 
-    A script asks for the part that opens beside the table.
+    A script requests the part that opens beside the table.
     """
     if name != "index" and not rulebook.has_page(name):
         raise Http404(_("There is no such page."))

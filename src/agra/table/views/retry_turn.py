@@ -1,4 +1,4 @@
-"""A turn of a game that is over, played once more and judged: puzzles do the same."""
+"""Views to retry a turn of a finished game, and have it judged, like a puzzle."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ from agra.text.i18n import N_, _
 
 
 def puzzle_in(visit: Visit, number: int) -> PlayedTurn:
-    """A turn of a game that is over and was judged, as a puzzle."""
+    """A judged turn of a finished game, as a puzzle."""
     game = visit.game
     found = reviews.over(game)
     turn = turn_of(found, number)
@@ -62,7 +62,7 @@ def puzzle_in(visit: Visit, number: int) -> PlayedTurn:
 
 
 def attempt_in(request: HttpRequest, visit: Visit, number: int) -> Attempt:
-    """The attempt that an address or a form speaks of."""
+    """The attempt in an address or a form."""
     asked = request.POST if request.method == "POST" else request.GET
     version = whole(asked.get("version", "0"), "version")
     puzzle = puzzle_in(visit, number)
@@ -71,14 +71,14 @@ def attempt_in(request: HttpRequest, visit: Visit, number: int) -> Attempt:
 
 @methods("GET")
 def again(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The table before a turn, without the answer."""
+    """The table before a turn, without the best turn."""
     visit = visit_of(request, code)
     return show(request, visit.game, number, attempt_in(request, visit, number))
 
 
 @methods("POST")
 def decide(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One more choice."""
+    """Add a choice to the attempt."""
     visit = visit_of(request, code)
     before = attempt_in(request, visit, number)
     action, then = actions_in(request)
@@ -87,7 +87,7 @@ def decide(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @methods("POST")
 def undo(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Take choices back, so that the first so many decisions stay."""
+    """Take choices back; the form says how many decisions stay."""
     visit = visit_of(request, code)
     before = attempt_in(request, visit, number)
     return go_to(request, visit.game, number, before, before.kept(number_in(request, "to")))
@@ -96,7 +96,7 @@ def undo(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def go_to(
     request: HttpRequest, game: Game, number: int, before: Attempt, choices: Sequence[int]
 ) -> HttpResponse:
-    """The attempt with other choices: the live part for a script, else the page."""
+    """Show the attempt with other choices: the live part for a script, else a redirect."""
     now = attempt_of(before.puzzle, choices, before.sight.version + 1)
     if is_part(request):
         return show(request, game, number, now)
@@ -104,13 +104,13 @@ def go_to(
 
 
 def address(game: Game, number: int, attempt: Attempt, view: str = "review_try") -> str:
-    """Where an attempt is to be seen."""
+    """The address of an attempt."""
     asked = {"line": line_of(attempt), "version": str(attempt.sight.version)}
     return f"{reverse(view, args=[game.code, number])}?{urlencode(asked)}"
 
 
 def urls_of(game: Game, number: int) -> dict[str, str]:
-    """Where the parts of it are."""
+    """The addresses of the actions of a retried turn."""
     names = {"again": "review_try", "decide": "review_try_decide", "undo": "review_try_undo"}
     found = {key: reverse(name, args=[game.code, number]) for key, name in names.items()}
     return {**found, "solution": reverse("review_turn", args=[game.code, number])}
@@ -123,7 +123,7 @@ def show(
     attempt: Attempt,
     said: Verdict | None = None,
 ) -> HttpResponse:
-    """The page of an attempt, or its live part."""
+    """The response with an attempt: the page, or its live part."""
     sight, view = attempt.sight, view_wanted(request)
     context = panels.context(sight, None, view.phone, 0)
     scene = scene_of(sight)
@@ -154,7 +154,7 @@ def show(
     failed=N_("The bot cannot judge this turn: something is wrong."),
 )
 async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """What the turn of an attempt is worth; the bot thinks outside this request."""
+    """The verdict on the turn of an attempt; the bot computes outside this request."""
     visit = await connections.call(visit_of, request, code)
     game, found = visit.game, await connections.call(attempt_in, request, visit, number)
     if not found.done:
@@ -170,7 +170,7 @@ async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def show_verdict(
     request: HttpRequest, game: Game, number: int, attempt: Attempt, said: Verdict
 ) -> HttpResponse:
-    """The verdict: its part of the bar for a script, else the whole page."""
+    """The response with the verdict: its part of the bar for a script, else the whole page."""
     if is_part(request):
         found = {
             "verdict": said,

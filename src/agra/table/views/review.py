@@ -1,4 +1,4 @@
-"""The review of a game: its page, turn by turn; beginning and stopping it."""
+"""Views of a game's review: its page, turn by turn; start and stop it."""
 
 from typing import Any, Final
 
@@ -25,21 +25,21 @@ from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
-#: Windows with room for the board beside the lists; elsewhere things lie one below another.
+#: Layouts with room for the board beside the lists; other layouts stack them.
 WIDE: Final = ("desk", "low", "narrow")
 AREAS: Final = ("city", "river")
 
 
 @methods("GET")
 def review(request: HttpRequest, code: str, number: int | None = None) -> HttpResponse:
-    """The review: everybody's chances, the turns of one player, one of them in large."""
+    """The review: all chances to win, the turns of one player, and one turn in detail."""
     context = review_context(request, visit_of(request, code), number)
     return page_or_part(request, "table/review/page.html", "table/review/live.html", context)
 
 
 @methods("POST")
 def begin(request: HttpRequest, code: str) -> HttpResponse:
-    """Let the review be made, or go on with it; what was judged before is not judged again."""
+    """Start or continue the review; judged turns are not judged again."""
     visit = visit_of(request, code)
     game = visit.game
     found = reviews.over(game)
@@ -59,7 +59,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("POST")
 def stop(request: HttpRequest, code: str) -> HttpResponse:
-    """Judge no further turn; it can go on later."""
+    """Stop the review; it can be continued later."""
     visit = visit_of(request, code)
     game = visit.game
     sight, _hand_over = looking.look(visit)
@@ -71,19 +71,19 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _may_stop(visit: Visit) -> bool:
-    """Strangers may look at a review that others wait for, but not end it."""
+    """Whether the visitor may stop the review: strangers may only read it."""
     game, standing = visit.game, visit.standing
     mine = standing.held or standing.host or not service.bots().is_reviewing(game.pk)
     return bool(mine) or service.bots().is_reviewing_for(game.pk, visit.browser)
 
 
 def _me(sight: Sight) -> int:
-    """Whose turns are shown if nobody else is asked for."""
+    """The seat whose turns are shown by default."""
     return 0 if sight.viewer is None else sight.viewer
 
 
 def seat_in(request: HttpRequest, sight: Sight) -> int:
-    """The seat that an address or a form names; without one, the viewer's own."""
+    """The seat in an address or a form; by default the viewer's own."""
     asked = request.POST if request.method == "POST" else request.GET
     text = asked.get("seat", "")
     known = text.isascii() and text.isdigit() and int(text[:1]) < sight.state.players
@@ -91,7 +91,7 @@ def seat_in(request: HttpRequest, sight: Sight) -> int:
 
 
 def address(game: Game, number: int | None, seat: int, sight: Sight) -> str:
-    """Where a turn of the review is to be seen; whose it is follows from its number."""
+    """The address of a turn in the review; the number of the turn implies its seat."""
     if number is not None:
         return reverse("review_turn", args=[game.code, number])
     place = reverse("review", args=[game.code])
@@ -106,7 +106,7 @@ def turn_of(found: Over, number: int) -> Played:
 
 
 def review_context(request: HttpRequest, visit: Visit, number: int | None) -> dict[str, Any]:
-    """What the templates of the review are given."""
+    """The template context of the review."""
     game = visit.game
     found = reviews.over(game)
     kept = reviews.stored_review(game, found)
@@ -116,7 +116,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     if number is not None:
         seat = turn_of(found, number).seat
     worst = review_panel.worst(judged, seat)
-    # who has chosen no turn waits for the first that is judged
+    # without a chosen turn, the page shows the first that is judged
     waiting = number is None and worst is None
     own = [turn for turn in found.turns if turn.seat == seat]
     if number is None:
@@ -182,7 +182,7 @@ def _ways(
 
 
 def _board(sight: Sight, view: View, turn: review_panel.Shown) -> str:
-    """The board before the turn, with both main actions ringed."""
+    """The board before the turn, with rings around both main actions."""
     you = turn.seat == sight.viewer
     rings = []
     if turn.spot:

@@ -1,4 +1,4 @@
-"""Reviews beyond one turn: a summary to share, the numbers of all own games, any record."""
+"""Views for review summaries: one to share, statistics of all own games, any record."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from agra.text.i18n import _, number
 
 
 def shared(request: HttpRequest, visit: Visit) -> tuple[panel.Share, dict[str, Any]]:
-    """The summary of a game for one player, and what its page and its picture need."""
+    """The summary of a game for one player, and the context of its page and picture."""
     game = visit.game
     found = reviews.over(game)
     kept = reviews.stored_review(game, found)
@@ -93,7 +93,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 @methods("GET")
 def mine(request: HttpRequest) -> HttpResponse:
-    """Accuracy and what was given away over all own games that were reviewed."""
+    """The accuracy and losses over all reviewed games of the visitor."""
     browser = visitor_of(request).browser
     held = Holder.objects.filter(browser=browser, seat__isnull=False, game__finished=True)
     lines = []

@@ -1,4 +1,4 @@
-"""A sandbox: plays on privately from a position of a game."""
+"""The view that starts a sandbox: a private game from a position of a game."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +17,7 @@ from agra.text.i18n import _
 
 @methods("POST")
 def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """A private sandbox against bots, from a position of this game."""
+    """Start a private sandbox against bots from a position of this game."""
     visit = visit_of(request, code)
     game = visit.game
     found, hand_over = looking.look(visit)
@@ -26,7 +26,7 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visitor = visitor_of(request)
     rate_limits.check(request, "SANDBOXES")
     browser = visitor.known()
-    # The game's own line is taken first, as everywhere; the act itself makes another game.
+    # The game's line is locked first, as everywhere; the transaction then creates another game.
     with line_of(game), transaction.one_act():
         made = sandbox.sandbox(game, number, found.viewer, opponents.usual())
         own = next(seat for seat in seats_of(made) if not seat.bot)

@@ -1,4 +1,4 @@
-"""What a game has come to: the final scoring, the log, and the whole view for programs."""
+"""Views for the final scoring, the log, and the game as JSON for programs."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from agra.table.panels.history import charts, scoring
 from agra.table.panels.history.log import rounds
 from agra.text.i18n import _
 
-#: So many rounds of the log are on one page.
+#: The number of rounds of the log on one page.
 LOG_ROUNDS: Final = 3
 
 

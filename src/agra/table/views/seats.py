@@ -1,4 +1,4 @@
-"""Who sits where: links of seats, the open link, the host's page, bots that stand in."""
+"""Views of the seats: links of seats, the open link, the host's page, substitute bots."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ from agra.text.i18n import _
 
 @methods("GET", "POST")
 def seat(request: HttpRequest, secret: str) -> HttpResponse:
-    """A seat's own link: sit down there."""
+    """The link of a seat: sit down there."""
     found = joining.seat_by_link(secret)
     game = game_of(found.game.code)
     found = seat_of(game, found.number)
@@ -45,7 +45,7 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def sit_again(request: HttpRequest, context: dict[str, Any], error: TableError) -> HttpResponse:
-    """The form once more, with what was wrong about it."""
+    """The form again, with the error."""
     if wants_json(request):
         raise error
     status = error.status
@@ -76,14 +76,14 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @methods("GET")
 def host(request: HttpRequest, secret: str) -> HttpResponse:
-    """The host's own link, for another device."""
+    """The host's link, for another device."""
     found = joining.game_by_key(secret, host=True)
     make_host(found, visitor_of(request).known())
     return redirect("seats", found.code)
 
 
 def take(request: HttpRequest, game: Game, found: Seat, free: bool = False) -> None:
-    """Let the browser play a seat, under the name that was typed."""
+    """Give a seat to the browser, with the name in the form."""
     rate_limits.check(request, "SEATS")
     visitor = visitor_of(request)
     name = name_in(request, "name")
@@ -145,18 +145,18 @@ def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def is_only_here(request: HttpRequest) -> bool:
-    """Whether the table was opened by an address that means another computer everywhere else."""
+    """Whether the table was opened by an address that only works on this computer."""
     return request.get_host().split(":")[0] in ("127.0.0.1", "localhost")
 
 
 def link(request: HttpRequest, name: str, key: str) -> str:
-    """A whole address that can be sent to somebody."""
+    """An absolute address that can be sent to somebody."""
     return request.build_absolute_uri(reverse(name, args=[key]))
 
 
 @methods("POST")
 def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Let a bot play for a person: whoever holds the seat may say so, and the host."""
+    """Let a bot play for a person; the holder of the seat and the host may do this."""
     visit = visit_of(request, code)
     game, found = visit.game, managed(visit, number)
     seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or opponents.usual()))
@@ -173,7 +173,7 @@ def from_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @methods("POST")
 def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Answer routine decisions of one's own seat in advance."""
+    """Store answers in advance for routine decisions of one's own seat."""
     visit = visit_of(request, code)
     game = visit.game
     if number not in visit.standing.held:
@@ -197,7 +197,7 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @methods("POST")
 def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Give a lost seat a new link; only the host may, and keeps a seat of their own."""
+    """Give a seat a new link; only the host may, and stays in their own seat."""
     visit = visit_of(request, code)
     hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, number), visit.browser)
     return redirect("seats", visit.game.code)

@@ -1,7 +1,7 @@
-"""For pages that follow a game: which steps there are to show, and the table at one of them.
+"""Views for pages that follow a game: the list of new steps, and the table at one of them.
 
-The stream tells versions only. A page knows the position on its screen, asks for the steps since
-then (words and times, no drawing), and fetches the table at each of them when its turn has come.
+The stream sends only versions. A page knows the position on its screen, requests the steps since
+then (words and times, no drawing), and fetches the table at each of them when it shows it.
 """
 
 from typing import Any, Final
@@ -16,7 +16,7 @@ from agra.table.pages.table_page import Shown, show_table
 from agra.table.panels.history.narration import steps as told_steps
 from agra.table.people.seats import names_of
 
-#: So many steps are told at once; a page asks again when it has shown them.
+#: The maximum number of steps in one response; a page requests more when it has shown them.
 AT_ONCE: Final = 60
 
 
@@ -40,7 +40,7 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
             "last": line.number,
             "undone": undone,
             "mine": mine,
-            # The others wait for an answer, or the screen shall be handed over: no time for shows.
+            # The others wait for an answer, or the screen is to be handed over: skip the replay.
             "at_once": (mine and state.turn != viewer) or standing.hand_over(state) is not None,
             "more": len(found) > AT_ONCE,
             "steps": [step.as_data() for step in found[:AT_ONCE]],
@@ -50,7 +50,7 @@ def steps(request: HttpRequest, code: str) -> HttpResponse:
 
 @methods("GET")
 def show(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """The table after so many decisions, for a page that follows; the question is today's."""
+    """The table after `number` decisions, for a page that follows; with the present question."""
     visit = visit_of(request, code)
     behind = looking.look_behind(visit, number)
     if behind.hand_over is not None:

@@ -1,4 +1,4 @@
-"""The stream of a game: server-sent events for its pages."""
+"""The view of a game's stream: server-sent events for its pages."""
 
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -12,7 +12,7 @@ from agra.text.i18n import _
 async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
     """Server-sent events: the version of the game, now and whenever it changes.
 
-    Under our own ASGI application (`asgi.py`) only mistakes come here.
+    Under the table's own ASGI application (`asgi.py`) only invalid requests reach this view.
     """
     if request.method != "GET":
         answer = refuse(request, _("The stream can only be read."), 405)

@@ -1,1 +1,1 @@
-"""What a bot says of a game: hint, review, summary."""
+"""A bot's analysis of a game: hint, review, summary."""

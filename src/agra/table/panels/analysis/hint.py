@@ -1,4 +1,4 @@
-"""What the strongest bot would do with the turn, and why, in words."""
+"""A hint in words: what the strongest bot would do in the turn, and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,23 +25,23 @@ from agra.text.advice import (
 from agra.text.i18n import N_, _, labelled, number
 
 MOST_REASONS: Final = 3
-#: Rupees below which the amount of a reason is not told.
+#: Amounts of a reason below this many rupees are not shown.
 LEAST: Final = 0.05
 
 
 @dataclass(frozen=True)
-class Told:
+class WordedReason:
     """One reason in words."""
 
     text: str
-    #: what it is worth, with its sign; "" if nobody can say
+    #: its worth with a sign; "" if unknown
     amount: str
-    #: it speaks for the plan
+    #: whether it is in favour of the plan
     good: bool
 
     @property
     def sentence(self) -> str:
-        """The reason with what it is worth."""
+        """The reason with its worth."""
         text = self.text[:1].upper() + self.text[1:]
         if not self.amount:
             return _("{option}.").format(option=text)
@@ -62,23 +62,23 @@ class Advice:
     #: the plan in a few words, and all its steps
     title: str
     steps: tuple[str, ...]
-    #: what it promises, "" if the bot does not say; and how it compares with the best plan
+    #: the expected result, "" if the bot gives none; and the comparison with the best plan
     outlook: str
     beside: str
-    reasons: tuple[Told, ...]
-    #: the places of the board that it is about, in its order
+    reasons: tuple[WordedReason, ...]
+    #: the spots of its steps, in order
     spots: tuple[str, ...]
-    #: what the button sends that plays the first step, "" if there is none; what it says, and
-    #: the step in a sentence
+    #: the button of the first step: its value ("" if there is none), its words, and the step in
+    #: a sentence
     value: str
     do: str
     first: str
-    #: next to nothing is between it and the best plan
+    #: whether it is almost as good as the best plan
     equal: bool = False
 
     @property
     def key(self) -> str:
-        """Names what a reader sees of it: its words, and what its button does."""
+        """A key of the visible content: its words, and the action of its button."""
         return f"{crc32(f'{self.title} {self.value}'.encode()):x}"
 
 
@@ -103,12 +103,12 @@ class Hint:
         return tuple(plan for plan in self.plans if plan.key not in shown)
 
     def is_better(self, shown: Sequence[str]) -> bool:
-        """Whether its best plan is better than the first of those with these keys."""
+        """Whether its best plan is clearly better than the first plan of these keys."""
         as_good = [plan.key for plan in self.plans if plan is self.best or plan.equal]
         return shown[0] not in as_good
 
 
-#: What reasons without facts can be about, said for and against an option.
+#: Sentences for reasons without facts, by topic: in favour of an option, and against it.
 ABOUT: Final[dict[str, tuple[str, str]]] = {
     "rupees": (N_("More rupees."), N_("Fewer rupees.")),
     "contracts": (N_("A better contract."), N_("No contract, or a lesser one.")),
@@ -131,7 +131,7 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
 
 
 def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
-    """A bot's plans, the best first, for the player who asked."""
+    """A hint with a bot's plans, the best first, for the viewer."""
     if not plans or sight.viewer is None:
         return None
     question = ask(sight)
@@ -153,7 +153,7 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(plan_steps(sight.state, seat, plan.actions)),
         outlook_words(plan.rupees, plan.win) if sure else "",
         beside,
-        tuple(told(plan.reasons, sight.names)),
+        tuple(worded(plan.reasons, sight.names)),
         tuple(_spots(sight, seat, plan.actions)),
         option.value if option else "",
         labelled(_("Do it"), _first_words(option)) if option else "",
@@ -163,13 +163,13 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
 
 
 def _first_words(option: Option) -> str:
-    """What the button plays; the name of a space alone would sound like going to work there."""
+    """The words of the first step's button; the name of a space alone would be ambiguous."""
     lays = act.LAY <= option.action <= act.LAY_COOK
     return f"{option.short} · {option.note}" if lays and option.note else option.short
 
 
 def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
-    """The option of the bar with which a plan begins; one that gives more of its answers first."""
+    """The option of the bar that begins a plan; of several, the one with more of its answers."""
     found = None
     for option in options:
         sent = (option.action, *option.then)
@@ -182,7 +182,7 @@ def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option |
 
 
 def _spots(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
-    """Where on the board a plan is played."""
+    """The spots of a plan on the board."""
     found: dict[str, None] = {}
     for state, action in own_steps(sight.state, seat, actions):
         targets, marks = spots_of(state, seat, action)
@@ -194,14 +194,14 @@ def _spots(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
 
 
 def reason_sentences(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[str]:
-    """The weightiest reasons in sentences, each with what it is worth."""
-    return [one.sentence for one in told(reasons, names)]
+    """The most important reasons in sentences, each with its worth."""
+    return [one.sentence for one in worded(reasons, names)]
 
 
-def told(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[Told]:
-    """The reasons in words; those without facts about the same thing are one."""
+def worded(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[WordedReason]:
+    """The reasons in words; those without facts are combined by topic."""
     players = names or name_of.colours(4)
-    found = [_told(reason, players) for reason in reasons if _has_words(reason)]
+    found = [_worded(reason, players) for reason in reasons if _has_words(reason)]
     return (found + _without_words(reasons))[: MOST_REASONS + 1]
 
 
@@ -209,11 +209,11 @@ def _has_words(reason: Reason) -> bool:
     return bool(reason_words(reason.about, reason.facts))
 
 
-def _told(reason: Reason, players: Sequence[str]) -> Told:
+def _worded(reason: Reason, players: Sequence[str]) -> WordedReason:
     player = players[reason.seat] if reason.seat >= 0 else ""
-    # what is foreseen may come otherwise: its worth is no sum to reckon with
+    # a prediction may not come true, so its amount is not shown
     amount = "" if reason.about == "next" else _amount(reason.worth)
-    return Told(reason_words(reason.about, reason.facts, player), amount, reason.worth >= 0)
+    return WordedReason(reason_words(reason.about, reason.facts, player), amount, reason.worth >= 0)
 
 
 def _amount(worth: float) -> str:
@@ -222,8 +222,8 @@ def _amount(worth: float) -> str:
     return ("+" if worth > 0 else "\N{MINUS SIGN}") + number(abs(worth), 1)
 
 
-def _without_words(reasons: Sequence[Reason]) -> list[Told]:
-    """What bots of others say: what it is about, and what it is worth."""
+def _without_words(reasons: Sequence[Reason]) -> list[WordedReason]:
+    """The reasons without facts, as third-party bots give them: topic and worth."""
     worths: dict[str, float] = {}
     for reason in reasons:
         if not _has_words(reason):
@@ -231,7 +231,7 @@ def _without_words(reasons: Sequence[Reason]) -> list[Told]:
             worths[subject] = worths.get(subject, 0.0) + reason.worth
     items = [item for item in worths.items() if abs(item[1]) >= LEAST]
     items.sort(key=lambda item: -abs(item[1]))
-    return [Told(_about(about, worth), _amount(worth), worth > 0) for about, worth in items]
+    return [WordedReason(_about(about, worth), _amount(worth), worth > 0) for about, worth in items]
 
 
 def _about(subject: str, worth: float) -> str:

@@ -1,6 +1,6 @@
-"""The review of a game in words and lines: chances to win, marked turns, one turn beside the best.
+"""The panels of a review: chances to win, marked turns, one turn compared with the best.
 
-Everything is made of the record, of what is judged by now and of whose turns are looked at.
+Everything depends only on the record, on the turns judged so far, and on the selected player.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
 from agra.text.i18n import _, number
 
-#: A sign for each mark; its word and its colour are besides.
+#: A sign for each mark; it also has a word and a colour.
 SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✕"}
 MISTAKES: Final = ("slip", "blunder")
 MOST_CHIPS: Final = 3
 MOST_REASONS: Final = 3
 MOST_PARTS: Final = 4
 
-#: Icons for what a difference in rupees is about, and for facts.
+#: Icons for the topics of differences in rupees, and for facts.
 _ICONS: Final = {
     "rupees": "piece-coin", "contracts": "action-deliver", "cards": "action-deliver",
     "influence": "action-influence", "orders": "action-order_phase", "akbar": "person-akbar",
@@ -43,20 +43,20 @@ class Row:
 
     number: int
     round: int
-    #: "" as long as it is not judged
+    #: "" until it is judged
     mark: str
     sign: str
     word: str
     icons: tuple[str, ...]
     text: str
-    #: "−3.1", "0", or "" as long as it is not judged
+    #: "−3.1", "0", or "" until it is judged
     lost: str
     selected: bool
 
 
 @dataclass(frozen=True)
 class Mark:
-    """How many turns have a mark."""
+    """The number of turns with a mark."""
 
     mark: str
     sign: str
@@ -65,7 +65,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Card:
-    """A turn in large: played, or better."""
+    """The card of a turn: the played one, or a better one."""
 
     title: str
     text: str
@@ -83,12 +83,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Shown:
-    """The turn that is looked at."""
+    """The selected turn."""
 
     number: int
     round: int
     seat: int
-    #: so many decisions come before it
+    #: the number of decisions before it
     first: int
     last: int
     title: str
@@ -102,7 +102,7 @@ class Shown:
     parts: tuple[Part, ...] = ()
     reasons: tuple[Part, ...] = ()
     luck: str = ""
-    #: spots in the drawing: what was played, what is better ("" if it was the best)
+    #: spots in the drawing: the played action, and the better one ("" if it was the best)
     spot: str = ""
     best_spot: str = ""
 
@@ -147,7 +147,7 @@ def _row(turn: Played, history: Sequence[Step], found: Judged | None, selected: 
 
 
 def events_of(history: Sequence[Step], turn: Played) -> list[Event]:
-    """What happened in a turn."""
+    """The events of a turn."""
     return [event for step in history[turn.first : turn.last] for event in step.events]
 
 
@@ -173,7 +173,7 @@ def _space_icon(space: str) -> str:
 
 
 def marks(judged: Sequence[Judged]) -> list[Mark]:
-    """How often each mark was given."""
+    """The number of turns with each mark."""
     counts = numbers(judged).marks
     return [Mark(mark, SIGNS[mark], words.marks_counted(mark, counts[mark])) for mark in MARKS]
 
@@ -181,7 +181,7 @@ def marks(judged: Sequence[Judged]) -> list[Mark]:
 def next_mistake(
     turns: Sequence[Played], judged: dict[int, Judged], seat: int, after: int
 ) -> int | None:
-    """The next slip or blunder of a player; after the last one, the first."""
+    """The next slip or blunder of a player; after the last one, the first again."""
     found = [
         turn.number
         for turn in turns
@@ -191,7 +191,7 @@ def next_mistake(
 
 
 def worst(judged: dict[int, Judged], seat: int) -> int | None:
-    """The turn of a player that gave away most."""
+    """The turn of a player with the largest loss."""
     mine = [found for found in judged.values() if found.seat == seat]
     return max(mine, key=lambda found: (found.lost, -found.number)).number if mine else None
 
@@ -206,7 +206,7 @@ def shown(
     found: Judged | None,
     worst_one: int | None,
 ) -> Shown:
-    """A turn in large."""
+    """The selected turn in detail."""
     you = turn.seat == sight.viewer
     name = sight.names[turn.seat]
     base = Shown(
@@ -230,7 +230,7 @@ def shown(
             _("The vizier plays"), start, turn.seat, found.best,
             found.best_after.rupees, found.best_after.win,
         )  # fmt: skip
-        if best.text == played.text:  # the same in a few words: all its steps, then
+        if best.text == played.text:  # the short texts are the same: show all steps
             best = replace(best, text=plan_words(start, turn.seat, found.best))
     return replace(
         base,
@@ -265,7 +265,7 @@ def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
 def _card(
     title: str, start: State, seat: int, actions: Sequence[int], rupees: float, win: float
 ) -> Card:
-    events = told_events(start, actions)
+    events = simulated_events(start, actions)
     chips = [chip for chip in chips_of(events, [seat]) if chip.icon != "mark-points"]
     return Card(
         title,
@@ -277,18 +277,18 @@ def _card(
     )
 
 
-def told_events(start: State, actions: Sequence[int]) -> list[Event]:
-    """What happens in a turn that was never played."""
-    heard: list[Event] = []
+def simulated_events(start: State, actions: Sequence[int]) -> list[Event]:
+    """The events of a turn that was not played."""
+    events: list[Event] = []
     state = start.copy()
-    state.listener = heard.append
+    state.listener = events.append
     for action in actions:
         state.apply(action)
-    return heard
+    return events
 
 
 def _parts(found: Judged) -> list[Part]:
-    """Where the rupees come from, topic by topic; what is small stands together at the end."""
+    """The difference in rupees by topic; small parts are summed at the end."""
     amounts: dict[str, float] = {}
     for reason in found.reasons:
         about = "others" if reason.seat >= 0 else reason.about
@@ -307,26 +307,26 @@ def _parts(found: Judged) -> list[Part]:
 
 
 def _reasons(found: Judged, sight: Sight) -> list[Part]:
-    """Up to three reasons, each with the icon of what it is about."""
-    told = [
+    """Up to three reasons, each with an icon of its topic."""
+    parts = [
         Part(
             _icon(reason),
             reason_sentence(reason.about, reason.facts, _who(reason, found.seat, sight)),
         )
         for reason in found.told[:MOST_REASONS]
     ]
-    if not told and found.kind:
-        told.append(Part("mark-points", words.kind_words(found.kind)))
+    if not parts and found.kind:
+        parts.append(Part("mark-points", words.kind_words(found.kind)))
     if round(found.best_after.rupees) < round(found.after.rupees):
-        # both sums stand beside each other, and the better turn has the smaller one
-        told.append(
+        # explain why the better turn shows the smaller sum
+        parts.append(
             Part("mark-neutral", _("Fewer rupees at the end, but fewer still for the others."))
         )
-    return told
+    return parts
 
 
 def _who(reason: Reason, seat: int, sight: Sight) -> str:
-    """The other one whom a reason is about; "" is whoever played, who may be another than you."""
+    """The name of the other player in a reason; "" for the player of the turn."""
     if reason.seat >= 0:
         return sight.names[reason.seat]
     foreseen = bool(reason.facts) and reason.facts[0].kind == "wins"
@@ -334,7 +334,7 @@ def _who(reason: Reason, seat: int, sight: Sight) -> str:
 
 
 def _icon(reason: Reason) -> str:
-    """The picture of the notable or good that a reason names first, or of what it is about."""
+    """The icon of the first notable or good in a reason, or of its topic."""
     what = reason.facts[0].what if reason.facts else ""
     if what in NOTABLES:
         return f"person-{what}"
@@ -342,17 +342,17 @@ def _icon(reason: Reason) -> str:
 
 
 def _luck(found: Judged) -> str:
-    """What the dice and the others' answers changed in this turn; "" if that was nothing."""
+    """The effect of the dice and the others' answers in this turn; "" if there is none."""
     dice = round(100 * found.dice[found.seat]) if found.dice else 0
     answers = round(100 * found.answers)
-    told = []
+    phrases = []
     if dice:
-        told.append(_("dice: {change} of 100 games").format(change=_games(dice)))
+        phrases.append(_("dice: {change} of 100 games").format(change=_games(dice)))
     if answers:
-        told.append(
+        phrases.append(
             _("answers of the others: {change} of 100 games").format(change=_games(answers))
         )
-    return ", ".join(told)
+    return ", ".join(phrases)
 
 
 def _games(count: int) -> str:
@@ -386,7 +386,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Graph:
-    """Everybody's chance to win as lines, and the same as a table."""
+    """The chances to win of all players as lines, and the same data as a table."""
 
     width: int
     height: int
@@ -398,20 +398,20 @@ class Graph:
     lines: tuple[Line, ...]
     #: the selected turn: left edge, width, and the round it is in
     band: tuple[float, float] | None
-    #: the rows of the table: what they are about, and everybody's chance
+    #: the rows of the table: the title, and the chances of all players
     table: tuple[tuple[str, tuple[int, ...]], ...]
 
 
-#: Width and height, and the edges of the lines: left, right, top, bottom. On a phone the names
-#: have no room; letters are never smaller than they are drawn.
+#: Width and height, and the margins: left, right, top, bottom. On a phone there is no room for the
+#: names, because letters are not scaled down.
 _EDGES: Final = {
     "wide": (362, 186, 40, 272, 18, 158),
     "low": (362, 140, 40, 272, 12, 114),
     "phone": (350, 164, 42, 338, 12, 138),
 }
-#: A player's shape stands on the line every so many rounds.
+#: A player's shape is drawn on the line at every this many rounds.
 _EVERY: Final = 5
-#: How wide the band of the selected turn is, and how far the names at the ends are apart.
+#: The width of the band of the selected turn, and the distance of the names at the ends.
 _BAND: Final = 14.0
 _APART: Final = 17.0
 
@@ -451,7 +451,7 @@ def graph(
                 tuple(round(100 * chance) for chance in own),
             )
         )
-    # the own line lies above the others
+    # the viewer's line is above the others
     lines.sort(key=lambda line: line.you)
     rounds = sorted(ends)
     ticks = [1, *(r for r in rounds if r % _EVERY == 0)]
@@ -469,7 +469,7 @@ def graph(
 
 
 def _labels(wanted: Sequence[float], lowest: float) -> dict[int, float]:
-    """Where the names at the ends of the lines stand: apart, and none below the lowest place."""
+    """The heights of the names at the ends of the lines: apart, and none below `lowest`."""
     order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
     places: list[float] = []
     for seat in order:
@@ -498,7 +498,7 @@ def _table(
 def balance(
     chances: Sequence[Sequence[float]], judged: dict[int, Judged], seat: int
 ) -> tuple[Part, ...]:
-    """Luck apart from skill: what moved a player's chance to win."""
+    """What changed a player's chance to win: luck and skill, separately."""
     if not chances or not judged:
         return ()
     found = changes(chances, list(judged.values()), seat)

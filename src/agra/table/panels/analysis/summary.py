@@ -1,4 +1,4 @@
-"""A review summed up: result, best turn, turning point, accuracy; as a picture, too."""
+"""The summary of a review: result, best turn, turning point, accuracy; also as a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from agra.text.i18n import _, number
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 _GRAPH: Final = (650, 150, 500, 330)
-#: The colours of the players as lines on a light ground.
+#: The colours of the players' lines on a light background.
 _LINES: Final = {
     "yellow": "#8A7A00", "turquoise": "#0A7C80", "orange": "#CC4A10", "violet": "#6A3BA3",
 }  # fmt: skip
@@ -32,37 +32,37 @@ class Moment:
 
 @dataclass(frozen=True)
 class Share:
-    """What is told of a player's game."""
+    """The summary of a player's game."""
 
     player: str
     table: str
     result: str
     scores: tuple[tuple[str, int], ...]
-    #: "82.4 %", "" as long as nothing is judged
+    #: "82.4 %"; "" until something is judged
     accuracy: str
     given: str
     marks: tuple[str, ...]
     best: Moment | None
     turning: Moment | None
-    #: turns of the player that are judged, and how many there are
+    #: the number of judged turns of the player, and of all their turns
     judged: int
     turns: int
 
     @property
     def words(self) -> str:
-        """The summary in sentences, for those who do not see the picture."""
+        """The summary in sentences, as a text alternative to the picture."""
         scores = ", ".join(f"{name} {score}" for name, score in self.scores)
-        told = [_("{option}.").format(option=f"{self.result} ({scores})")]
+        sentences = [_("{option}.").format(option=f"{self.result} ({scores})")]
         if self.accuracy:
-            told.append(
+            sentences.append(
                 _("{player}: accuracy {accuracy}, {rupees} rupees given away.").format(
                     player=self.player, accuracy=self.accuracy, rupees=self.given
                 )
             )
         for moment in (self.best, self.turning):
             if moment is not None:
-                told.append(_("{title}: {text}.").format(title=moment.title, text=moment.text))
-        return " ".join(told)
+                sentences.append(_("{title}: {text}.").format(title=moment.title, text=moment.text))
+        return " ".join(sentences)
 
 
 def share(
@@ -73,7 +73,7 @@ def share(
     seat: int,
     table: str,
 ) -> Share:
-    """The summary of a player's game; `sight` is its end."""
+    """Summarize a player's game; `sight` is its end."""
     mine = [one for _number, one in sorted(judged.items()) if one.seat == seat]
     counted = numbers(mine)
     scores = sight.state.scores()
@@ -100,7 +100,7 @@ def _result(sight: Sight) -> str:
     return _("{players} share the victory").format(players=", ".join(winners))
 
 
-def _told(turns: Sequence[Played], sight: Sight, number_of_it: int) -> str:
+def _turn_words(turns: Sequence[Played], sight: Sight, number_of_it: int) -> str:
     turn = turns[number_of_it - 1]
     return words.turn_words(events_of(sight.history, turn), turn.seat)
 
@@ -111,10 +111,10 @@ def _best(
     found = best_turn(list(judged.values()), seat)
     if found is None:
         return None
-    told = _("{sign} Round {round}: {turn}").format(
-        sign=SIGNS[found.mark], round=found.round, turn=_told(turns, sight, found.number)
+    text = _("{sign} Round {round}: {turn}").format(
+        sign=SIGNS[found.mark], round=found.round, turn=_turn_words(turns, sight, found.number)
     )
-    return Moment(found.number, _("Best turn"), told)
+    return Moment(found.number, _("Best turn"), text)
 
 
 def _turning(
@@ -124,14 +124,14 @@ def _turning(
     if at is None:
         return None
     turn = turns[at]
-    told = _("Round {round}, {player}: {turn}; {before} to {after} of 100 games").format(
+    text = _("Round {round}, {player}: {turn}; {before} to {after} of 100 games").format(
         round=turn.round,
         player=sight.names[turn.seat],
-        turn=_told(turns, sight, turn.number),
+        turn=_turn_words(turns, sight, turn.number),
         before=round(100 * chances[at][seat]),
         after=round(100 * chances[at + 1][seat]),
     )
-    return Moment(turn.number, _("Turning point"), told)
+    return Moment(turn.number, _("Turning point"), text)
 
 
 # ------------------------------------------------------------------ the picture
@@ -140,7 +140,7 @@ def _turning(
 def picture(
     found: Share, chances: Sequence[Sequence[float]], colours: Sequence[str], seat: int
 ) -> str:
-    """The summary as an SVG that needs nothing from outside."""
+    """The summary as a self-contained SVG."""
     parts = [
         rect(0, 0, WIDTH, HEIGHT, p.PAGE),
         rect(24, 24, WIDTH - 48, HEIGHT - 48, p.PANEL, p.GOLD, rx=16, stroke_width=2),
@@ -194,7 +194,7 @@ def _lines(found: Share) -> list[str]:
 
 
 def _graph(chances: Sequence[Sequence[float]], colours: Sequence[str], seat: int) -> list[str]:
-    """The right half: everybody's chance to win, the own line strongest."""
+    """The right half: the chances to win of all players, the player's own line thickest."""
     if len(chances) < 2:
         return []
     left, top, wide, high = _GRAPH

@@ -1,1 +1,1 @@
-"""What happened: log, recap, replay, scoring, charts."""
+"""The history of a game: log, recap, replay, scoring, charts."""

@@ -1,4 +1,4 @@
-"""Rupees, influence and goods over the rounds, as lines that a template draws as SVG."""
+"""Line charts of rupees, influence and goods over the rounds; a template draws them as SVG."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from agra.text.i18n import _
 WIDTH: Final = 420
 HEIGHT: Final = 230
 _LEFT, _RIGHT, _TOP, _BOTTOM = 28, 96, 12, 22
-#: Steps between grid lines; the first that needs few enough lines is taken.
+#: Possible steps between grid lines; the first with few enough lines is used.
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _MOST_LINES: Final = 5
 _MOST_TICKS: Final = 8
@@ -29,16 +29,16 @@ class Series:
     you: bool
     #: one value for each round, the start first
     values: tuple[int, ...]
-    #: the points of the line as SVG wants them, and every third of them for the player's shape
+    #: the points of the line for SVG, and every third of them for the player's shape
     points: str
     shapes: tuple[tuple[float, float], ...]
-    #: where the name stands at the right end
+    #: the height of the name at the right end
     label: float
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A line chart, and the same as a table."""
+    """A line chart, and the same data as a table."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class Chart:
 
 
 def charts(sight: Sight) -> list[Chart]:
-    """The three charts; rupees only of those whose rupees the viewer may know."""
+    """The three charts; rupees only of players whose rupees the viewer may see."""
     states = _by_round(sight)
     everybody = list(range(sight.state.players))
     known = [seat for seat in everybody if sight.knows_rupees(seat)]
@@ -78,7 +78,7 @@ def charts(sight: Sight) -> list[Chart]:
 
 
 def _by_round(sight: Sight) -> list[State]:
-    """The positions at the start and at the end of each round, the present one last."""
+    """The position at the start and after each round; the present one is last."""
     states: list[State] = []
     last = 0
     for start in sight.past.turn_starts:
@@ -148,7 +148,7 @@ def _series(
 
 
 def _apart(wanted: dict[int, float]) -> dict[int, float]:
-    """Names at the ends of lines, moved down where they would overlap."""
+    """The heights of the names at the ends of lines, moved down if they overlap."""
     found: dict[int, float] = {}
     below = 0.0
     for seat, at in sorted(wanted.items(), key=lambda item: item[1]):

@@ -1,4 +1,4 @@
-"""The end of the game in a few words: who won, everybody's total, and where the lead came from."""
+"""The end of the game in a few words: winner, totals, and the source of the lead."""
 
 from dataclasses import dataclass
 
@@ -9,23 +9,23 @@ from agra.text.i18n import _
 
 @dataclass(frozen=True)
 class Ending:
-    """What the ribbon says, and after it the bar on top."""
+    """The texts of the ribbon, and later of the top bar."""
 
     title: str
     margin: str
     lead: str
     columns: tuple[Column, ...]
-    #: the last one, in words
+    #: the last round, in words
     round: str
 
     @property
     def spoken(self) -> str:
-        """All of it for a screen reader."""
+        """The whole text for a screen reader."""
         totals = ", ".join(f"{column.name} {column.total}" for column in self.columns)
         return f"{self.title}. {totals}."
 
     def total(self, seat: int) -> int:
-        """What a seat has in the end."""
+        """The final total of a seat."""
         return next(column.total for column in self.columns if column.seat == seat)
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from agra.table.game.sight import Sight
 
-#: Decisions back to which a roll is looked for; an older one was seen long ago.
+#: How many decisions back a roll is searched; an older one was seen long ago.
 LOOK: Final = 40
-#: Where the dots of a face lie, in a square of 32.
+#: The positions of the dots of each face, in a square of 32.
 _LOW, _MIDDLE, _HIGH = 8, 16, 24
 _DOTS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((_MIDDLE, _MIDDLE),),
@@ -31,7 +31,7 @@ class Roll:
 
     @property
     def dots(self) -> tuple[tuple[int, int], ...]:
-        """Where its dots lie."""
+        """The positions of its dots."""
         return _DOTS.get(self.count, ())
 
 

@@ -1,4 +1,4 @@
-"""What happened, in sentences: the log."""
+"""The log of a game, in sentences."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ class Line:
     """One sentence; the position after it is decision `number`."""
 
     number: int
-    #: whose shape stands before it; -1 for nobody's
+    #: the seat whose shape is shown before it; -1 for none
     seat: int
     text: str
     link: str
@@ -24,7 +24,7 @@ class Line:
 
 @dataclass
 class Turn:
-    """One player's turn, or what is left of it to tell."""
+    """One player's turn, or the end of it."""
 
     round: int
     seat: int
@@ -38,7 +38,7 @@ class Turn:
 
 
 def turns(sight: Sight, since: int = 0, most: int | None = None) -> list[Turn]:
-    """The turns and in them the sentences, the newest first, of the decisions after `since`."""
+    """The turns with the sentences of the decisions after `since`, the newest first."""
     found = _turns(sight, since, most)
     for turn in found:
         turn.lines.reverse()
@@ -46,7 +46,7 @@ def turns(sight: Sight, since: int = 0, most: int | None = None) -> list[Turn]:
 
 
 def rounds(sight: Sight, first: int, last: int) -> list[Turn]:
-    """The turns of some rounds with their sentences, the newest first."""
+    """The turns of the rounds `first` to `last` with their sentences, the newest first."""
     since = bisect_left(sight.history, first, key=lambda step: step.round)
     until = bisect_right(sight.history, last, key=lambda step: step.round)
     return turns(replace(sight, past=replace(sight.past, steps=sight.history[:until])), since)
@@ -58,7 +58,7 @@ def at_link(code: str, number: int) -> str:
 
 
 def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
-    """The turns after a decision, in their order; of the last `most` turns only."""
+    """The turns after a decision, the oldest first; only the last `most` turns."""
     found = []
     for run in _runs(sight.history, since, most):
         lines = [line for step in run for line in _lines(sight, step)]
@@ -69,7 +69,7 @@ def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
 
 
 def _runs(history: Sequence[Step], since: int, most: int | None) -> list[list[Step]]:
-    """The steps after a decision by their turns; looked for from the newest one back."""
+    """The steps after a decision, grouped by turn; the search goes back from the newest."""
     runs: list[list[Step]] = []
     for at in range(len(history) - 1, since - 1, -1):
         step = history[at]
@@ -86,12 +86,12 @@ def _runs(history: Sequence[Step], since: int, most: int | None) -> list[list[St
 def _lines(sight: Sight, step: Step) -> list[Line]:
     reader = (current_language(), sight.code, *sight.names)
     if reader not in step.said:
-        step.said[reader] = _told_lines(sight, step)
+        step.said[reader] = _new_lines(sight, step)
     found: list[Line] = step.said[reader]
     return found
 
 
-def _told_lines(sight: Sight, step: Step) -> list[Line]:
+def _new_lines(sight: Sight, step: Step) -> list[Line]:
     link = at_link(sight.code, step.number)
     if step.corrected:
         return [Line(step.number, -1, correction_words(step), link)]
@@ -99,14 +99,14 @@ def _told_lines(sight: Sight, step: Step) -> list[Line]:
 
 
 def correction_words(step: Step) -> str:
-    """That the position was put right by hand, and why."""
+    """A sentence about a manual correction of the position, with the reason."""
     if not step.note:
         return _("The position was corrected by hand.")
     return _("The position was corrected by hand: {note}").format(note=step.note)
 
 
 def told(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Each event worth a sentence, with the seat it is about. A new turn is a heading instead."""
+    """The sentences about events, each with its seat. A new turn has a heading instead."""
     found = []
     for event in events:
         if event.kind == "turn":

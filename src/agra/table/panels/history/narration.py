@@ -1,6 +1,6 @@
-"""What the bar tells while the others play: one sentence a step, and what it brought in icons.
+"""The narration of the others' turns in the bar: one sentence a step, and icons for gains.
 
-Steps are shown one after another at the viewer's own pace, so each says how long it takes to read.
+Steps are shown one after another at the viewer's own pace, so each has a reading time.
 """
 
 from collections import Counter
@@ -16,17 +16,17 @@ from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
 from agra.text.narration import doing
 
-#: Milliseconds that a step stays: at least, more for each word, at most; longer if it is about me.
+#: Milliseconds that a step is shown: minimum, per word, maximum; extra if it affects the viewer.
 LEAST: Final = 700
 A_WORD: Final = 60
 MOST: Final = 2500
 MINE: Final = 2000
-#: So many dots of a turn fit into the bar.
+#: The number of dots that fit into the bar.
 DOTS: Final = 14
 
 
 class Reader(Protocol):
-    """Who is told: whose view it is, and how the players are called."""
+    """The reader of the narration: their seat, and the players' names and colours."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -34,7 +34,7 @@ class Reader(Protocol):
 
     @property
     def viewer(self) -> int | None:
-        """The seat that looks, or None."""
+        """The seat of the viewer; None for a spectator."""
 
     @property
     def colours(self) -> Sequence[str]:
@@ -47,16 +47,16 @@ class Chip:
 
     count: str
     icon: str
-    #: the same for those who hear it
+    #: the text for a screen reader
     text: str
     into: str = ""
-    #: a word or two instead of a number, where a number would not be enough
+    #: a word or two instead of a number, if a number is not enough
     words: str = ""
 
 
 @dataclass(frozen=True)
 class Concern:
-    """What a step of somebody else means for the viewer."""
+    """How a step of another player affects the viewer."""
 
     text: str
     icon: str
@@ -65,7 +65,7 @@ class Concern:
 
 @dataclass(frozen=True)
 class Told:
-    """One step: who, what, where; what it brought; what it means for the viewer."""
+    """The narration of one step: the sentence, the gains, and how it affects the viewer."""
 
     #: the positions before and after it
     since: int
@@ -74,19 +74,19 @@ class Told:
     title: str
     chips: tuple[Chip, ...] = ()
     concerns: tuple[Concern, ...] = ()
-    #: which step of the turn it is, and of how many that are known
+    #: the number of the step in its turn, and how many steps are known
     at: int = 1
     known: int = 1
 
     @property
     def dots(self) -> list[bool]:
-        """The steps of the turn: told, or still to be told."""
+        """A dot for each step of the turn: whether it was already shown."""
         shown = min(self.known, DOTS)
         return [dot < self.at - (self.known - shown) for dot in range(shown)]
 
     @property
     def heard(self) -> str:
-        """All of it in one sentence."""
+        """The whole step in one sentence, for a screen reader."""
         things = [chip.text for chip in self.chips if chip.text]
         for concern in self.concerns:
             things.append(", ".join([concern.text, *(chip.text for chip in concern.chips)]))
@@ -96,13 +96,13 @@ class Told:
 
     @property
     def time(self) -> int:
-        """The milliseconds it takes to read it, at the normal pace."""
+        """The reading time in milliseconds, at the normal pace."""
         words = len(self.title.split()) + len(self.chips)
         words += sum(len(concern.text.split()) for concern in self.concerns)
         return min(MOST, LEAST + A_WORD * words) + (MINE if self.concerns else 0)
 
     def as_data(self) -> dict[str, Any]:
-        """What a page must know to show it in time."""
+        """The data of the step for the script of the page."""
         return {
             "since": self.since,
             "number": self.number,
@@ -112,13 +112,13 @@ class Told:
 
 
 def last_step(sight: Sight) -> Told | None:
-    """The last thing done in the running turn, if somebody else did it."""
+    """The last step of the running turn, if another player did it."""
     if not sight.history or sight.history[-1].number != sight.number:
         return None
     found = scenes_of_turn(sight.history)
     if sight.past.turn_starts and sight.past.turn_starts[-1].number == sight.number:
         return None  # the next turn has begun
-    return told(found[-1], sight, len(found), len(found)) if found else None
+    return narrated(found[-1], sight, len(found), len(found)) if found else None
 
 
 def steps(history: Sequence[Step], reader: Reader, since: int) -> list[Told]:
@@ -131,19 +131,19 @@ def steps(history: Sequence[Step], reader: Reader, since: int) -> list[Told]:
     result = []
     for scene in found:
         passed[scene.turn] += 1
-        result.append(told(scene, reader, passed[scene.turn], every[scene.turn]))
+        result.append(narrated(scene, reader, passed[scene.turn], every[scene.turn]))
     return result
 
 
 def step_at(history: Sequence[Step], reader: Reader, number: int) -> Told | None:
-    """The step that ends in a position, with what is known of its turn by now."""
+    """The step that ends in a position, counted among the known steps of its turn."""
     start = _start(history, max(0, number - 1))
     found = [step for step in steps(history, reader, start) if step.number <= number]
     return found[-1] if found else None
 
 
 def _start(history: Sequence[Step], since: int) -> int:
-    """Where the turn began in which a decision was made."""
+    """The start of the turn of a decision."""
     if since >= len(history):
         since = max(0, len(history) - 1)
     if not history:
@@ -154,11 +154,11 @@ def _start(history: Sequence[Step], since: int) -> int:
     return since
 
 
-# ------------------------------------------------------------------ telling a scene
+# ------------------------------------------------------------------ narrating a scene
 
 
-def told(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Told:
-    """A scene as the viewer is told it."""
+def narrated(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Told:
+    """The narration of a scene for a reader."""
     return Told(
         since=scene.since,
         number=scene.number,
@@ -172,7 +172,7 @@ def told(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Told:
 
 
 def title_of(scene: Scene, names: Sequence[str]) -> str:
-    """The sentence."""
+    """The sentence about a scene."""
     players = ", ".join(names[seat] for seat in scene.seats)
     if scene.theme.kind == "follow":
         return doing(scene.theme, players, len(scene.seats))
@@ -180,18 +180,18 @@ def title_of(scene: Scene, names: Sequence[str]) -> str:
 
 
 def counted(scene: Scene) -> int:
-    """How often the deed was done, where that is told."""
+    """How often the action was done, if the sentence names it; else 1."""
     return sum(event.kind == "laid" for event in scene.events) or 1
 
 
 def signed(count: int) -> str:
-    """A change: with its sign, a real minus."""
+    """A number with its sign; the minus is U+2212."""
     return f"+{count}" if count > 0 else f"\u2212{-count}"
 
 
 @dataclass
 class Tally:
-    """What some players gained and gave in a scene."""
+    """Counts what some players gained and spent in a scene."""
 
     goods: Counter[str] = field(default_factory=Counter)
     made: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -229,7 +229,7 @@ class Tally:
                 self.goods[event.what] += change
 
     def _add_piece(self, event: Event) -> None:
-        """Count what was done with workers, stone, covers and tiles."""
+        """Count an event about workers, stone, covers or tiles."""
         if event.kind == "raised":
             self.raised += 1
         elif event.kind == "stone":
@@ -242,7 +242,7 @@ class Tally:
             self.tiles.remove(event.what)
 
     def chips(self) -> list[Chip]:
-        """It in numbers and icons: what was made, goods, favours, rupees, points, influence ..."""
+        """The counts as chips: processed goods, goods, favours, rupees, points, influence ..."""
         found = [_made(what, into, count) for (what, into), count in self.made.items()]
         found += [
             Chip(signed(count), f"good-{good}", _heard(count, name_of.goods(abs(count), good)))
@@ -263,7 +263,7 @@ class Tally:
         return found + self._pieces()
 
     def _pieces(self) -> list[Chip]:
-        """Workers that stand again, fields of the stone, covers, tiles."""
+        """The chips of raised workers, fields of the stone, covers and tiles."""
         workers = ngettext("{count} worker", "{count} workers", self.raised)
         amounts = (
             (self.raised, "action-raise_worker", workers.format(count=self.raised)),
@@ -287,7 +287,7 @@ def _heard(count: int, words: str) -> str:
 
 
 def chips_of(events: Iterable[Event], seats: Sequence[int]) -> tuple[Chip, ...]:
-    """What a scene brought those who acted, and what it moved on the table."""
+    """The gains of the acting players, and the changes on the table."""
     tally, world = Tally(), []
     for event in events:
         if event.seat in seats:
@@ -297,7 +297,7 @@ def chips_of(events: Iterable[Event], seats: Sequence[int]) -> tuple[Chip, ...]:
 
 
 def _world(event: Event) -> list[Chip]:
-    """What belongs to nobody."""
+    """The chips of things that belong to no player."""
     if event.kind == "boat":
         words = _("pier {pier}").format(pier=event.count)
         return [Chip("", "piece-boat", words, words=words)]
@@ -315,11 +315,11 @@ def _world(event: Event) -> list[Chip]:
     return []
 
 
-# ------------------------------------------------------------------ what it means for the viewer
+# ------------------------------------------------------------------ effects on the viewer
 
 
 def concerns_of(scene: Scene, reader: Reader) -> tuple[Concern, ...]:
-    """What happens to the viewer in a scene of somebody else's."""
+    """How a scene of another player affects the viewer."""
     viewer = reader.viewer
     if viewer is None or viewer in scene.seats:
         return ()
@@ -327,7 +327,7 @@ def concerns_of(scene: Scene, reader: Reader) -> tuple[Concern, ...]:
 
 
 def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern, ...]:
-    """What happens to a seat: workers pushed off, contracts lost, gains."""
+    """How events affect a seat: workers pushed off, contracts lost, gains."""
     own = [event for event in events if event.seat == viewer]
     found: list[Concern] = []
     pushed = [event for event in own if event.kind == "ejected"]
@@ -339,8 +339,8 @@ def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern
         if event.why == "contract_lost":
             text = _("you lose: {notable}").format(notable=name_of.notable(event.where))
             found.append(Concern(text, f"person-{event.where}", _chips([event])))
-    told = ("ejected",) if pushed else ()
-    rest = _chips([e for e in own if e.why not in (*told, "contract_lost")])
+    named = ("ejected",) if pushed else ()
+    rest = _chips([e for e in own if e.why not in (*named, "contract_lost")])
     if rest:
         found.append(Concern(_("you"), f"player-{colour}-shape", rest))
     return tuple(found)

@@ -1,6 +1,7 @@
-"""What happened since the viewer's last own turn: a card for each opponent, and what changed.
+"""The recap since the viewer's last turn: a card for each opponent, and the changes.
 
-It is counted from turn to turn: an answer in somebody else's turn does not cut it short.
+It covers everything between two turns of the viewer, also if the viewer answered in another
+player's turn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,15 +19,15 @@ from agra.text import names as name_of
 from agra.text.i18n import _, current_language, ngettext
 from agra.text.narration import Theme, done, done_with_followers
 
-#: So many lines of a turn matter.
+#: The maximum number of lines for a turn.
 LINES: Final = 3
-#: So many numbers and icons stand before the words.
+#: The maximum number of chips before the words.
 CHIPS: Final = 3
 
 
 @dataclass(frozen=True)
 class Row:
-    """Icons first, then a few words."""
+    """One line: icons, then a few words."""
 
     chips: tuple[Chip, ...]
     text: str
@@ -35,23 +36,23 @@ class Row:
 
 @dataclass(frozen=True)
 class Card:
-    """What one opponent did."""
+    """The actions of one opponent."""
 
     seat: int
     player: str
     rows: tuple[Row, ...]
-    #: to watch it again
+    #: the address that replays it
     link: str
 
 
 @dataclass(frozen=True)
 class Recap:
-    """What happened between two turns of the viewer."""
+    """The events between two turns of the viewer."""
 
     #: the positions where it begins and ends
     since: int
     until: int
-    #: the viewer's turn has begun, and nothing was decided in it yet
+    #: whether the viewer's turn has just begun, without a decision
     due: bool
     about: str
     link: str
@@ -60,19 +61,19 @@ class Recap:
 
 
 def recap(sight: Sight) -> Recap | None:
-    """What the others did since the viewer's last own turn; None if there is nothing to tell."""
+    """The recap since the viewer's last turn; None if there is nothing to show."""
     if sight.viewer is None or not sight.live:
         return None
     since, until = between_turns(sight, sight.viewer)
     if since >= until:
         return None
-    # In a turn of one's own it stays the same, so it is kept where it ends.
+    # It does not change during the viewer's turn, so it is cached at the step where it ends.
     said = sight.history[until - 1].said
     reader = ("recap", current_language(), sight.code, sight.viewer, since, *sight.names)
     if reader not in said:
         said[reader] = _recap(sight, sight.viewer, since, until)
     found: Recap | None = said[reader]
-    # a phase that went by itself is no reason not to tell
+    # a phase that passed automatically does not count as a decision
     due = sight.mine and all(step.forced for step in sight.history[until:])
     return found and replace(found, due=due)
 
@@ -94,7 +95,7 @@ def _recap(sight: Sight, viewer: int, since: int, until: int) -> Recap | None:
 
 
 def between_turns(sight: Sight, viewer: int) -> tuple[int, int]:
-    """Where the viewer's last own turn ended, and where the present one began (or now)."""
+    """The end of the viewer's last turn, and the start of the present one (or now)."""
     known = [mark for mark in sight.past.marks if mark.number <= sight.number]
     starts: Sequence[TurnMark | TurnStart] = known or sight.past.turn_starts
     until, last = sight.number, len(starts) - 1
@@ -107,7 +108,7 @@ def between_turns(sight: Sight, viewer: int) -> tuple[int, int]:
 
 
 def replay_link(code: str, since: int, until: int) -> str:
-    """The address that shows a part of the game again, step by step."""
+    """The address that replays a part of the game, step by step."""
     return f"{at_link(code, since)}?play={until}"
 
 
@@ -133,7 +134,7 @@ def _cards(sight: Sight, history: Sequence[Step]) -> Iterable[Card]:
             yield Card(seat, sight.names[seat], tuple(rows), link)
 
 
-#: What matters most in a turn; what is not named here is not told.
+#: The importance of each kind of scene; other kinds are left out.
 _WEIGHTS: Final = {
     "end": 10, "over": 10, "win": 9, "build": 8, "boat": 8, "order": 7, "work": 7, "labour": 6,
     "deliver": 6, "process": 6, "serve": 5, "trade": 5, "price": 5, "meditate": 4, "statues": 4,
@@ -144,9 +145,9 @@ _WEIGHTS: Final = {
 
 
 def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[Row]:
-    """The two or three lines that sum a turn up, in the order in which they happened."""
+    """The two or three lines that summarize a turn, in the order of events."""
     rows: list[Row] = []
-    worked: tuple[int, str] | None = None  # the row of the work that others may follow, and where
+    worked: tuple[int, str] | None = None  # row and place of the work to follow
     for scene in scenes(turn):
         kind = scene.theme.kind
         if kind == "follow" and worked:
@@ -170,7 +171,7 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[Row]:
 
 
 def _place(scene: Scene) -> str:
-    """The building where somebody works; "" for everything else."""
+    """The building of a scene of work; "" for every other scene."""
     if scene.theme.kind == "work":
         return scene.theme.what
     made = [event for event in scene.events if event.kind == "processed"]
@@ -192,7 +193,7 @@ def _piers(events: Iterable[Event]) -> list[Row]:
 
 
 def _icons(scene: Scene) -> tuple[Chip, ...]:
-    """The person or thing it is about, then what it brought."""
+    """The person or thing of a scene, then the gains."""
     kind, what = scene.theme
     brought = [chip for chip in chips_of(scene.events, scene.seats) if chip.icon != "piece-boat"]
     gains = [chip for chip in brought if not chip.count.startswith("\u2212")]
@@ -211,11 +212,11 @@ def _icons(scene: Scene) -> tuple[Chip, ...]:
     return tuple((gains or brought)[:CHIPS])
 
 
-# ------------------------------------------------------------------ what changed for the viewer
+# ------------------------------------------------------------------ changes for the viewer
 
 
 def changes(history: Sequence[Step], viewer: int, names: Sequence[str], colour: str) -> list[Row]:
-    """What the others' turns changed for one seat."""
+    """The changes for one seat in the others' turns."""
     events = [event for step in history for event in step.events]
     own = [event for event in events if event.seat == viewer]
     rows = [*_pushed(own, colour), *_followed(own), *_lost(history, viewer, names)]
@@ -273,7 +274,7 @@ def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Ro
     return rows
 
 
-#: What is told in rows of its own.
+#: Reasons of events that have their own rows.
 _ELSEWHERE: Final = frozenset(("ejected", "follower", "contract_lost"))
 
 

@@ -1,4 +1,4 @@
-"""Going through a game that was played: by decision, by turn, by round."""
+"""Navigation through the history of a game: by decision, by turn, by round."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ TURN_ON: Final = "Shift+ArrowRight"
 
 @dataclass(frozen=True)
 class Way:
-    """A way to another position; None where there is none."""
+    """A link to another position; None if there is none."""
 
     id: str
-    #: an arrow for where there is little room, a word for where there is more
+    #: an arrow for small windows, a word for large ones
     sign: str
     word: str
     text: str
     to: int | None
-    #: what browsers and keys call it
+    #: the attribute `rel`, and the key
     rel: str = ""
     key: str = ""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """Where a position lies in its game, and the ways from it."""
+    """A position in its game, with links to others."""
 
     number: int
     last: int
@@ -40,7 +40,7 @@ class Replay:
 
 
 def replay(sight: Sight) -> Replay:
-    """The ways from a position of the past."""
+    """The navigation of a position of the past."""
     at, last = sight.number, sight.last
     turns = sorted({mark.number for mark in sight.past.marks} | {0})
     rounds: dict[int, int] = {}

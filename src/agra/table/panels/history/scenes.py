@@ -1,7 +1,7 @@
-"""The steps of a turn as people would tell them: decisions that are one deed are one scene.
+"""Groups decisions into scenes: decisions that belong to one action are one scene.
 
 Laying down several workers, several deliveries to one notable, paying several materials, and a
-favour action with what it brings are one scene each. What nobody would tell is in none.
+favour action with its effects are one scene each. Unimportant decisions are in no scene.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,10 +18,10 @@ from agra.text.narration import Theme, works
 
 @dataclass
 class Scene:
-    """One deed: whose, what about, and the decisions that it is made of."""
+    """One action: its theme, the acting seats, and its decisions."""
 
     theme: Theme
-    #: who acts, in the order in which they do: several players follow together
+    #: the acting seats in their order: several players may follow together
     seats: list[int]
     steps: list[Step] = field(default_factory=list)
 
@@ -37,17 +37,17 @@ class Scene:
 
     @property
     def turn(self) -> tuple[int, int]:
-        """The round, and whose turn it is in."""
+        """The round, and the seat whose turn it is."""
         return self.steps[0].round, self.steps[0].turn
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened in it."""
+        """All events in it."""
         return [event for step in self.steps for event in step.events]
 
 
 def scenes(history: Iterable[Step]) -> list[Scene]:
-    """The scenes of some decisions, which begin with a turn."""
+    """The scenes of decisions that begin with the start of a turn."""
     found: list[Scene] = []
     for step in history:
         theme = theme_of(step)
@@ -66,7 +66,8 @@ def scenes(history: Iterable[Step]) -> list[Scene]:
     return found
 
 
-#: A payment becomes what was paid for, deliveries become the contract they win.
+#: Themes that replace an earlier one: a payment becomes the thing paid for, deliveries become the
+#: contract that they win.
 _GROWS: Final = frozenset(
     (
         ("pay", "build"),
@@ -77,9 +78,9 @@ _GROWS: Final = frozenset(
     )
 )
 
-# ------------------------------------------------------------------ what a decision is about
+# ------------------------------------------------------------------ the theme of a decision
 
-#: Kinds of events, the one that says most first, and the themes they make.
+#: Kinds of events, the most important first, with their themes.
 _THEMES: Final = {
     "game_over": "over",
     "won": "win",
@@ -118,14 +119,14 @@ _THEMES: Final = {
     "end_announced": "end",
 }
 _ORDER: Final = {kind: rank for rank, kind in enumerate(_THEMES)}
-#: Themes that need to know what or whom.
+#: Themes with an object or a person.
 _ABOUT: Final = frozenset(
     ("deliver", "win", "build", "order", "favour", "meditate", "ability", "labour")
 )
 
 
 def theme_of(step: Step) -> Theme | None:
-    """What a decision is about; None if nobody would tell it."""
+    """The theme of a decision; None if it is not important enough."""
     if act.MEDITATE <= step.action < act.MEDITATE + len(OUTER_ACTIONS):
         return Theme("meditate", OUTER_ACTIONS[step.action - act.MEDITATE])
     events = [event for event in step.events if event.kind in _ORDER]
@@ -154,13 +155,13 @@ def _about(event: Event) -> str:
     return event.where if event.kind == "delivered" else event.what
 
 
-# ------------------------------------------------------------------ what belongs together
+# ------------------------------------------------------------------ grouping
 
-#: The same again is the same scene.
+#: Themes whose repetition is the same scene.
 _SAME: Final = frozenset(
     ("lay", "deliver", "pay", "influence", "farmers", "raise", "trade", "serve", "room")
 )
-#: What goes on with sub-decisions: their reasons name it.
+#: Themes with sub-decisions, whose events name the theme as their reason.
 _LEADS: Final = frozenset(
     ("favour", "meditate", "ability", "statues", "books", "paintings", "clothes", "bonus")
 )
@@ -174,7 +175,7 @@ _REASONS: Final = {
 
 
 def joins(scene: Scene, theme: Theme, seat: int, step: Step) -> bool:
-    """Whether a decision goes on with a scene."""
+    """Whether a decision belongs to a scene."""
     kind, last = theme.kind, scene.theme.kind
     if kind == last == "follow":
         return True
@@ -204,7 +205,7 @@ def joins(scene: Scene, theme: Theme, seat: int, step: Step) -> bool:
 
 
 def scenes_since(history: Sequence[Step], since: int) -> list[Scene]:
-    """The scenes that end after the first so many decisions, told from their turns' beginnings."""
+    """The scenes that end after the first `since` decisions, grouped from the start of a turn."""
     start = min(since, len(history))
     while start > 0 and start < len(history) and _same_turn(history[start - 1], history[start]):
         start -= 1

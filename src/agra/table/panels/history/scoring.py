@@ -1,4 +1,4 @@
-"""The final scoring: line by line and player by player, who won, and where it came from."""
+"""The final scoring: by line and by player, the winner, and the sources of the rupees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ from agra.text.sentences import sentence
 
 @dataclass(frozen=True)
 class Column:
-    """One player: the best first."""
+    """The column of one player; the best player comes first."""
 
     seat: int
     name: str
     you: bool
     total: int
     winner: bool
-    #: an arch as high as the total, as a path in a box of 124 by 166
+    #: an arch whose height shows the total, as an SVG path in a box of 124 by 166
     arch: str
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a line brought one player."""
+    """The rupees of one player in a line."""
 
     seat: int
     count: int
     note: str
-    #: the count in hundredths of the highest count of the table, for the bar
+    #: the length of the bar in percent of the highest count
     share: int
 
 
@@ -50,31 +50,31 @@ class Row:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the scoring, and the entries of a score sheet that it adds up."""
+    """A line of the scoring, and the entries of a score sheet that it sums."""
 
     icon: str
     name: str
     entries: tuple[str, ...]
 
     def counts(self, sheets: Sequence[dict[str, int]]) -> list[int]:
-        """What it brings everybody."""
+        """The sums for all players."""
         return [sum(sheet.get(entry, 0) for entry in self.entries) for sheet in sheets]
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where the rupees of one player came from."""
+    """The sources of one player's rupees."""
 
     seat: int
     name: str
-    #: for each of `SOURCES`: rupees, where the part begins and how long it is in hundredths
+    #: for each of `SOURCES`: its name, rupees, and start and length of its part in percent
     parts: tuple[tuple[str, int, float, float], ...]
     total: int
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """Everything the page of the final scoring shows."""
+    """The content of the page of the final scoring."""
 
     title: str
     margin: str
@@ -86,7 +86,7 @@ class Scoring:
     legend: tuple[tuple[str, str], ...]
 
 
-#: Where rupees come from, in the order of the bars, and the reasons that belong there.
+#: The sources of rupees in the order of the bars, with their title and the reasons of events.
 SOURCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "deliveries": (
         N_("deliveries"),
@@ -139,7 +139,7 @@ def scoring(sight: Sight) -> Scoring | None:
 
 
 def _arch(share: float) -> str:
-    """A cusped arch: the best total fills the box, none leaves room for the name."""
+    """A cusped arch: the best total fills the box; a total of 0 leaves room for the name."""
     shoulder = round(74 + 70 * (1 - share), 1)
     return (
         f"M1 165V{shoulder}c0-16 2-26 14-28 2-18 16-24 26-20 8-10 16-12 21-24"
@@ -169,13 +169,13 @@ def _margin(
 
 
 def _end(sight: Sight) -> str:
-    """Who called the end, and how."""
+    """A sentence that says who caused the end, and how."""
     for step in sight.history:
         for event in step.events:
             if event.kind == "end_announced":
-                told = sentence(event, sight.names) or ""
+                words = sentence(event, sight.names) or ""
                 when = _("That was in round {round} of {last}.")
-                return f"{told} {when.format(round=step.round, last=sight.state.round)}"
+                return f"{words} {when.format(round=step.round, last=sight.state.round)}"
     return ""
 
 
@@ -183,7 +183,7 @@ def _end(sight: Sight) -> str:
 
 
 def lines() -> list[Line]:
-    """The lines of the final scoring, in their order."""
+    """The lines of the final scoring, in order."""
     return [
         Line("piece-coin", _("Rupees held"), ("rupees",)),
         Line("action-order_phase", _("Contracts"), NOTABLES),
@@ -222,7 +222,7 @@ def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[
 
 
 def _guild_note(state: State, seat: int, guild: int) -> str:
-    """The place on the track, and how many orders count how much."""
+    """The place on the track, the number of orders, and the rupees for each."""
     orders = tokens.owners(state, guild).count(1 + seat)
     if not orders:
         return _("no orders")
@@ -256,11 +256,11 @@ def _tie_break(state: State, seat: int) -> str:
     return _("goods {goods}, favours {favours}").format(goods=goods, favours=favours)
 
 
-# ------------------------------------------------------------------ where the rupees came from
+# ------------------------------------------------------------------ sources of the rupees
 
 
 def _sources(sight: Sight, order: list[int], sheets: list[dict[str, int]]) -> list[Source]:
-    """A bar for each player, all on one scale; what was paid makes no bar."""
+    """A bar for each player, all on one scale; payments have no bar."""
     events = [event for step in sight.history for event in step.events]
     counts = {seat: rupees_by_source(seat, events, sheets[seat]) for seat in order}
     longest = max(sum(max(0, n) for n in parts.values()) for parts in counts.values())
@@ -277,13 +277,13 @@ def _sources(sight: Sight, order: list[int], sheets: list[dict[str, int]]) -> li
 
 
 def rupees_by_source(seat: int, events: Sequence[Event], sheet: dict[str, int]) -> dict[str, int]:
-    """The rupees of a player by where they came from; together they are the total."""
+    """The rupees of a player by source; their sum is the total."""
     counts = dict.fromkeys(SOURCES, 0)
     where = {reason: name for name, (_words, reasons) in SOURCES.items() for reason in reasons}
     for event in events:
         if event.kind == "rupees" and event.seat == seat:
             counts[where.get(event.why, "other")] += event.count
     counts["end"] = sheet["total"] - sheet["rupees"]
-    # The start is no event: whatever is left belongs to the others.
+    # The rupees of the start have no event: the rest counts as "others".
     counts["other"] += sheet["total"] - sum(counts.values())
     return counts

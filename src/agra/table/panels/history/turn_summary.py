@@ -1,4 +1,4 @@
-"""The running summary of a turn: what changed since it began."""
+"""The summary of the running turn: what has changed since it began."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ from agra.table.game.sight import Sight
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that is more or less than at the start of the turn."""
+    """A count that has changed since the start of the turn."""
 
     icon: str
     count: int
 
     @property
     def signed(self) -> str:
-        """The count with its sign; a real minus sign."""
+        """The count with its sign; the minus is U+2212."""
         return f"+{self.count}" if self.count > 0 else f"\u2212{-self.count}"
 
 
@@ -29,7 +29,7 @@ class Summary:
 
 
 def summary(sight: Sight) -> Summary | None:
-    """What the turn brought the viewer so far (to a spectator: the active player)."""
+    """What the viewer has gained in the turn so far (for a spectator: the active player)."""
     if not sight.past.turn_starts or sight.over:
         return None
     seat = sight.viewer if sight.viewer is not None else sight.state.turn
@@ -66,7 +66,7 @@ def _influence(before: State, now: State, seat: int) -> list[Change]:
             if now.board.was_supplied(notable) and now.components.notable_guild[notable] == guild
         )
         if due and seat == now.turn:
-            found.append(Change(f"guild-{name}", due))  # they come at the end of the action
+            found.append(Change(f"guild-{name}", due))  # due at the end of the action
     return found
 
 

@@ -1,1 +1,1 @@
-"""What is asked: the question, its options, their consequences, reasons why not."""
+"""The pending question: its options, their consequences, reasons against."""

@@ -1,8 +1,8 @@
-"""Which places of the board an action is about: the ids that options and drawing share.
+"""The spots of each action: the ids that options and the drawing share.
 
-A building's spot is named after its good, because that is what its place in the city shows. What
-a player gets is chosen at the building (`space-wood`), what a player gives at the own markers
-there (`good-wood`).
+The spot of a building is named after its good, because the city shows the good there. A good to
+gain is chosen at the building (`space-wood`), a good to give at the player's markers there
+(`good-wood`).
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def _all_spots() -> frozenset[str]:
 #: Every id that an option or a reason can name.
 SPOTS: Final = _all_spots()
 
-#: Parts of the table that are only looked at: they have a tip, too.
+#: Parts of the table that cannot be chosen, but have a tip.
 PARTS: Final = frozenset(
     {f"pier-{pier}" for pier in range(1, 7)}
     | {f"player-{seat}" for seat in range(1, 5)}
@@ -69,7 +69,7 @@ def slot_spot(notable: int, good: int) -> str:
 
 
 def spots_of(state: State, seat: int, action: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Where an option can be clicked, and what else it is about."""
+    """The spots where an option can be clicked, and other spots that it affects."""
     if action in _SINGLE:
         return _SINGLE[action], ()
     for first, last, find in _BLOCKS:
@@ -181,7 +181,7 @@ _SINGLE: Final[dict[int, tuple[str, ...]]] = {
 _OWN_GOOD: Final = _at("good", GOODS)
 _BUILDING: Final = _at("space", GOODS)
 
-#: First and last action of a block, and where its options lie.
+#: First and last action of a block, and the function that finds its spots.
 _BLOCKS: Final[list[tuple[int, int, _Find]]] = [
     (act.PLACE, act.LAY - 1, _at("space", SPACE_NAMES)),
     (act.LAY, act.LAY_COOK - 1, _at("worker", SPACE_NAMES)),

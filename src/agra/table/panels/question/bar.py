@@ -1,4 +1,4 @@
-"""The decision bar beside the options: taking back, starting the turn again, who is awaited."""
+"""The decision bar around the options: undo, restart of the turn, who has to decide."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from agra.text.options.undo_phrases import deed
 
 @dataclass(frozen=True)
 class Back:
-    """A way back: how far, in words; `to` decisions stay. Without it, `why` says why not."""
+    """An undo: how far, in words; `to` decisions stay. If `to` is None, `why` says why not."""
 
     title: str
     note: str
     to: int | None
-    #: what ends the way, or what exactly would be taken back
+    #: why it goes no further, or what it takes back
     why: str = ""
 
 
@@ -33,7 +33,7 @@ def undo(sight: Sight) -> Back:
 
 
 def restart(sight: Sight) -> Back:
-    """Take everything back that can be taken back this turn."""
+    """Take back everything in this turn that can be taken back."""
     if not sight.undo.choices:
         return Back(_("Restart"), _("not possible"), None, _no_way(sight))
     if sight.referee:
@@ -46,7 +46,7 @@ def restart(sight: Sight) -> Back:
 
 
 def _restart_at_real_table(sight: Sight) -> Back:
-    """To the start of this turn or, from there, of the turn before."""
+    """Restart at the start of this turn or, if it is there already, of the turn before."""
     last = sight.undo.choices[0]
     start = [start for start in sight.past.turn_starts if start.number < last][-1]
     name = sight.names[start.seat]
@@ -54,7 +54,7 @@ def _restart_at_real_table(sight: Sight) -> Back:
 
 
 def _no_way(sight: Sight) -> str:
-    """What ends the way back."""
+    """Why nothing earlier can be taken back."""
     if not sight.undo.barrier:
         return _("There is nothing of yours to take back in this turn.")
     step = sight.history[sight.undo.barrier - 1]

@@ -1,4 +1,4 @@
-"""What stands on the button of an option: a word or two, a remark, and icons."""
+"""The face of an option's button: a word or two, a remark, and icons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
 from agra.text.options.menu_labels import bonus_text, step_printed, yields_after
 
-#: An icon that is a sign between two others.
+#: The icon of the arrow between two other icons.
 ARROW: Final = "arrow"
-#: Begins the icon of a piece of the player who decides; the colour takes its place.
+#: Prefix of the icon of a piece of the player who decides; it is replaced by the colour.
 MINE: Final = "player-me"
 
 
@@ -43,7 +43,7 @@ class Face:
 
 
 def face_of(state: State, seat: int, action: int) -> Face:
-    """What the button of an option shows, besides the numbers of what comes of it."""
+    """The face of an option's button, without the numbers of its consequences."""
     if action in _PLAIN:
         short, note, icons = _PLAIN[action]
         return Face(_(short), _(note) if note else "", icons)
@@ -54,7 +54,7 @@ def face_of(state: State, seat: int, action: int) -> Face:
 
 
 def chance_face(state: State, after: State, action: int) -> Face:
-    """A side of the die and where the figure goes; or a favour tile."""
+    """The face of a chance outcome: a side of the die and its effect; or a favour tile."""
     if action >= act.DRAW:
         tile = TILES[action - act.DRAW]
         return Face(capital(name_of.favour_action(tile)), "", (f"action-{tile}",))
@@ -68,7 +68,7 @@ def chance_face(state: State, after: State, action: int) -> Face:
     return Face(roll, where, (f"die-{roll}", figure))
 
 
-#: Options that always look the same.
+#: Options with a constant face.
 _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
     act.MEDITATE_FARMER: (N_("Move a farmer"), N_("1 step"), ("action-move_farmer",)),
     act.RETURN_FAVOUR: (N_("Return 1 favour"), "", ("piece-favour",)),
@@ -100,7 +100,7 @@ _DONE: Final = {
     kinds.MAKE_ROOM: N_("Return nothing"),
     kinds.INFLUENCE_STEPS: N_("Take no step"),
 }
-#: Before the first of several things was done, and after it.
+#: The words of "go on" before the first of several things, and after it.
 _FIRST_OR_DONE: Final = {
     kinds.SAILOR_PAYMENT: (N_("Pay nothing"), N_("Pay no more")),
     kinds.TRADER: (N_("Do nothing"), N_("Finish")),
@@ -130,7 +130,7 @@ _CHARACTERS: Final = (
 
 
 def _kind_words(state: State, action: int) -> str:
-    """An answer that goes on: what it says depends on the question."""
+    """The words of an answer that ends a decision; they depend on the question."""
     kind = state.pending.kind
     if action == act.DONE and kind in _FIRST_OR_DONE:
         first, done = _FIRST_OR_DONE[kind]
@@ -229,7 +229,7 @@ def _build(state: State, seat: int, building: int) -> Face:
 
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
-    """Without its rupees, which every button shows as a sum, unless there is nothing else."""
+    """The face of a bonus tile; without its rupees, which are in the sum, if it has more."""
     c = state.components
     found: list[tuple[str, str]] = []
     if c.bonus_guild[tile] >= 0:
@@ -350,7 +350,7 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 
 
 def _corner(state: State, number: int) -> int:
-    """The good at the end of a track to which an action points."""
+    """The good at the end of the track that an action points to."""
     return state.components.corner_good[(number // 2 + number % 2) % 4]
 
 

@@ -1,8 +1,8 @@
-"""Options and groups of options: at most six choices at a time, never a scroll bar.
+"""Groups options so that the bar shows at most six choices and never needs a scroll bar.
 
-Where a decision has more options, the bar asks in two steps (or three): first for the half that
-has fewer choices, the good or the person, then for the rest. Each option has the same key wherever
-it is shown: the digits to press one after the other.
+If a decision has more options, the bar asks in two steps (or three): first for the half with fewer
+choices, the good or the person, then for the rest. An option has the same key wherever it is
+shown: the digits to press one after the other.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +25,7 @@ from agra.text.i18n import N_, _, ngettext
 
 MOST: Final = 6
 _DIGITS: Final = "123456789"
-#: Letters for secondary actions; those of undo, restart, hint and the page's own keys are left out.
+#: Letters for secondary actions, without those of undo, restart, hint and other keys of the page.
 LETTERS: Final = "abcdefgijkqstvwxyz"
 
 
@@ -34,7 +34,7 @@ class Option:
     """One legal action, as the bar and the board offer it."""
 
     action: int
-    #: what the button says, and what comes of it
+    #: the words of the button, and a remark about the consequences
     short: str
     note: str
     #: the whole option in a sentence, for tooltips and screen readers
@@ -44,33 +44,33 @@ class Option:
     rupees: int
     #: what else is gained or spent at once: numbers with the icons of the things
     gains: tuple[Gain, ...]
-    #: where it can be clicked on the board, and what else it is about
+    #: the spots where it can be clicked, and other spots that it affects
     targets: tuple[str, ...]
     marks: tuple[str, ...]
-    #: it ends or declines something
+    #: whether it ends or declines something
     go_on: bool = False
     secondary: bool = False
-    #: two of the good at once, where the Sailor may bring a second one beside the first
+    #: the same delivery with two goods, if the Sailor may bring a second one
     second: "Second | None" = None
-    #: the answers that the same button gives to the decisions that follow
+    #: the answers of the same button to the next decisions
     then: tuple[int, ...] = ()
     #: the keys to press, one after the other
     key: str = ""
 
     @property
     def about(self) -> int:
-        """The action that it is about: the space, for who goes to work straight away."""
+        """The action that defines it: the chosen space if the button skips the meditation."""
         straight = self.action == act.END_MEDITATION and self.then
         return self.then[-1] if straight else self.action
 
     @property
     def value(self) -> str:
-        """What the button sends."""
+        """The value that the button sends."""
         return " then ".join(map(str, (self.action, *self.then)))
 
     @property
     def options(self) -> tuple["Option", ...]:
-        """Itself, so that options and groups can be read alike."""
+        """Itself, so that options and groups have the same interface."""
         return (self,)
 
 
@@ -78,7 +78,7 @@ class Option:
 class Second:
     """The second half of a delivery's button: the same delivery with two goods."""
 
-    #: the answer that follows the option's own action
+    #: the answer after the option's own action
     action: int
     text: str
     note: str
@@ -90,7 +90,7 @@ class Group:
     """Options behind one choice."""
 
     short: str
-    #: how many options are in it
+    #: the number of its options, in words
     note: str
     icons: tuple[str, ...]
     choices: tuple["Choice", ...]
@@ -103,7 +103,7 @@ class Group:
 
     @property
     def text(self) -> str:
-        """What a screen reader hears."""
+        """The text for a screen reader."""
         count = len(self.options)
         words = ngettext("{group}: {count} option", "{group}: {count} options", count)
         return words.format(group=self.short, count=count)
@@ -118,14 +118,14 @@ _Split = Callable[[State, list[Option]], list[_Part]]
 
 @dataclass(frozen=True)
 class _Section:
-    """Options of one kind, and how they can be put into groups, from fine to coarse."""
+    """Options of one kind, and the possible ways to group them, from fine to coarse."""
 
     options: list[Option]
     splits: tuple[_Split, ...]
 
 
 def arrange(state: State, options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Main options as at most six choices, in their order, with their keys."""
+    """Arrange the main options as at most six choices, in their order, with keys."""
     last = [option for option in options if option.go_on]
     sections = _sections([option for option in options if not option.go_on])
     levels = [0] * len(sections)
@@ -141,7 +141,7 @@ def arrange(state: State, options: Sequence[Option]) -> tuple[Choice, ...]:
 
 
 def arrange_secondary(state: State, options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Secondary actions, with letters as keys; goods for the French Trader as one group."""
+    """Arrange secondary actions with letters as keys; goods of the French Trader are a group."""
     shown: list[Choice] = []
     french = [option for option in options if option.action >= act.FRENCH_TRADER]
     shown += [option for option in options if option.action < act.FRENCH_TRADER]
@@ -161,7 +161,7 @@ def _with_keys(choices: Sequence[Choice], keys: str, path: str = "") -> Iterator
 
 
 def _grouped(state: State, section: _Section, level: int) -> list[Choice]:
-    """The options of a section under the headings of one of its splits."""
+    """The options of a section, grouped by one of its splits."""
     shown: list[Choice] = []
     finer = section.splits[: level - 1]
     for short, icons, members in section.splits[level - 1](state, section.options):
@@ -174,7 +174,7 @@ def _grouped(state: State, section: _Section, level: int) -> list[Choice]:
 
 
 def _group(short: str, icons: tuple[str, ...], choices: Sequence[Choice]) -> list[Choice]:
-    """A group, unless there is only one thing in it."""
+    """A group; a single choice stays without a group."""
     if len(choices) == 1:
         return [choices[0]]
     count = sum(len(choice.options) for choice in choices)
@@ -185,7 +185,7 @@ def _group(short: str, icons: tuple[str, ...], choices: Sequence[Choice]) -> lis
 
 
 def _sections(options: Sequence[Option]) -> list[_Section]:
-    """Options of the same kind together, in the order in which they come."""
+    """The options by kind, in the order of their first option."""
     found: dict[int, list[Option]] = {}
     for option in options:
         found.setdefault(_section_of(option.about), []).append(option)
@@ -193,7 +193,7 @@ def _sections(options: Sequence[Option]) -> list[_Section]:
 
 
 def _section_of(action: int) -> int:
-    """The first action of the block that an action belongs to; some blocks are one section."""
+    """The first action of the section of an action; some blocks form one section."""
     if act.LAY <= action <= act.LAY_COOK:
         return act.LAY
     if act.MEDITATE <= action <= act.MEDITATE_FARMER:
@@ -262,7 +262,7 @@ _PARTS: Final = (
 
 
 def _by_part(first: int) -> _Split:
-    """Spaces by the part of the board they are in."""
+    """Spaces by their part of the board."""
 
     def split(state: State, options: list[Option]) -> list[_Part]:
         def part(option: Option) -> int:
@@ -287,7 +287,7 @@ def _by_level(state: State, options: list[Option]) -> list[_Part]:
 
 
 def _by_track(first: int) -> _Split:
-    """The two ends or ways of each production track."""
+    """Actions by production track: its two ends or directions."""
 
     def split(state: State, options: list[Option]) -> list[_Part]:
         corner = state.components.corner_good
@@ -322,7 +322,7 @@ _TILE_KINDS: Final = (
 
 
 def _by_tile_kind(first: int) -> _Split:
-    """Favour tiles by what they are about, each group named after the tiles in it."""
+    """Favour tiles by kind; each group is named after its tiles."""
 
     def split(state: State, options: list[Option]) -> list[_Part]:
         def kind(option: Option) -> int:
@@ -373,7 +373,7 @@ _NUMERALS: Final = ("", "I", "II", "III", "IV")
 
 
 def _by_coarse_half(state: State, options: list[Option]) -> list[_Part]:
-    """Where even the half has too many: rows of goods, or levels of persons."""
+    """Deliveries by rows of goods or levels of persons, if `_by_half` has too many groups."""
     if _goods_first(options):
         parts = _by(options, lambda option: _good_of(option) % 4)
         goods = {row: sorted(set(map(_good_of, members))) for row, members in parts}
@@ -388,7 +388,7 @@ def _by_coarse_half(state: State, options: list[Option]) -> list[_Part]:
     ]
 
 
-#: The blocks of goods and how each reads as a whole.
+#: The blocks of goods, and the heading of each.
 _GOODS_BLOCKS: Final = {
     act.PAY: N_("Pay a good"),
     act.GIVE: N_("Give a good"),
@@ -405,7 +405,7 @@ _GOODS_BLOCKS: Final = {
     act.ON: N_("On a good"),
 }
 
-#: By the first action of a block: how its options are put into groups, from fine to coarse.
+#: By the first action of a block: the ways to group its options, from fine to coarse.
 _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.PLACE: (_by_part(act.PLACE), _as_one(N_("Work"), "mark-star")),
     act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "action-meditation_point")),

@@ -1,4 +1,4 @@
-"""What an option leads to at once: found by trying it on a copy of the position."""
+"""The immediate consequences of an option, found by trying it on a copy of the position."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from agra.text.options.option_effects import Tried, tried
 
 @dataclass(frozen=True)
 class Gain:
-    """So many of a thing gained (or, below 0, spent), with the icon of the thing."""
+    """The number of things gained (spent if below 0), and the icon of the thing."""
 
     count: int
     icon: str
@@ -25,24 +25,24 @@ class Gain:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What happens up to the next question, for the player who decides."""
+    """The consequences up to the next question, for the player who decides."""
 
     #: rupees gained at once (negative: paid)
     rupees: int
     #: favours, goods, points and influence gained at once: the numbers of the button
     gains: tuple[Gain, ...]
-    #: a contract, the boat or the end: what matters more than the option itself ("" if nothing)
+    #: a contract, the boat or the end, which matter more than the option itself; "" if none
     great: str
-    #: what the button can say in words besides its numbers, the weightiest first
+    #: remarks for the button besides its numbers, the most important first
     remarks: tuple[str, ...]
-    #: all of it in words, rupees left out
+    #: everything in words, without rupees
     notes: tuple[str, ...]
-    #: those of them that are gains or steps of the player
+    #: the notes about gains and influence steps of the player
     own: tuple[str, ...]
 
-    def said(self, told: bool) -> list[str]:
-        """What a sentence about the option adds; its own gains only if it has not told them."""
-        return [note for note in self.notes if not (told and note in self.own)]
+    def said(self, named: bool) -> list[str]:
+        """The notes for the option's sentence; without own gains if it has `named` them."""
+        return [note for note in self.notes if not (named and note in self.own)]
 
 
 def outcome_of(
@@ -53,13 +53,13 @@ def outcome_of(
     anyway: Tried | None = None,
     alone: bool = False,
 ) -> Outcome:
-    """Tell what comes of an option that was tried.
+    """Describe the consequences of an option that was tried.
 
-    `anyway` is what comes if the player declines: only the difference is told. Of an option that
-    is `alone` it is told why it is asked: a roll, a draw, or somebody else who decides next.
+    `anyway` is the result of declining: only the difference to it is described. For an option that
+    is `alone`, the next event is named: a roll, a draw, or another player's decision.
     """
     if anyway is not None and anyway.after.pending.numbers() != found.after.pending.numbers():
-        anyway = None  # they lead to different questions, and cannot be compared
+        anyway = None  # they lead to different questions and cannot be compared
     great = [*_deliveries(state, seat, found.events, names), *_great(found.events)]
     if alone and found.after.turn == state.turn:
         great += _next(seat, found.after, names)
@@ -85,7 +85,7 @@ def outcome_of(
 
 
 def declined(state: State, legal: Sequence[int]) -> Tried | None:
-    """What comes anyway, where the player decides about what somebody else has done."""
+    """The result of declining, if the player decides in another player's turn."""
     off_turn = state.decision in ("follow", "jagirdar", "cook_keep")
     return tried(state, act.DECLINE) if off_turn and act.DECLINE in legal else None
 
@@ -109,7 +109,7 @@ def _deliveries(
 
 
 def _missing(state: State, notable: str, good: str) -> str:
-    """How far a card is from completion after this good."""
+    """How many goods a card still needs after this one."""
     number = NOTABLES.index(notable)
     goods = state.components.notable_goods[number]
     filled = [state.board.marker(number, place) for place in range(len(goods))]
@@ -123,7 +123,7 @@ def _missing(state: State, notable: str, good: str) -> str:
 
 
 def _great(events: Iterable[Event]) -> list[str]:
-    """What concerns the whole table."""
+    """Events that affect the whole table."""
     notes = []
     for event in events:
         if event.kind == "boat":
@@ -136,7 +136,7 @@ def _great(events: Iterable[Event]) -> list[str]:
 
 
 def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
-    """What comes next and cannot be taken back."""
+    """The next event that cannot be taken back."""
     mover = after.to_move
     if mover is None or mover == seat or (mover != CHANCE and after.turn != seat):
         return []
@@ -146,17 +146,17 @@ def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
     return [_("a favour tile is drawn") if drawn else _("a die is rolled")]
 
 
-# ------------------------------------------------------------------ what the player gains
+# ------------------------------------------------------------------ the player's gains
 
 _POINTS: Final = "points"
 _FAVOUR: Final = "favour"
 
 
 def _changes(seat: int, events: Iterable[Event]) -> Counter[str]:
-    """Favours, goods and points that come and go, rupees left out.
+    """The change of favours, goods and points, without rupees.
 
-    What an option gives away is its own name (a good delivered, paid, exchanged), so only what is
-    gained is counted, and the favours spent for a favour action.
+    An option names what it gives away (a good delivered, paid, exchanged), so only gains are
+    counted, and the favours spent for a favour action.
     """
     found: Counter[str] = Counter()
     for event in events:
@@ -174,7 +174,7 @@ def _changes(seat: int, events: Iterable[Event]) -> Counter[str]:
 
 
 def _guild_steps(seat: int, events: Iterable[Event]) -> Counter[str]:
-    """The influence steps that come with it, by their guild; their words are those of `_steps`."""
+    """The influence steps by guild; `_steps` puts them into words."""
     return Counter(
         event.what for event in events
         if event.kind == "influence" and event.seat == seat and event.what in GUILDS
@@ -186,7 +186,7 @@ def _some(held: Counter[str]) -> list[tuple[str, int]]:
 
 
 def _best_first(held: Counter[str]) -> list[tuple[str, int]]:
-    """What is gained, then what is spent."""
+    """Gains, then expenses."""
     return sorted(_some(held), key=lambda item: item[1] < 0)
 
 
@@ -197,7 +197,7 @@ def _icon(thing: str) -> str:
 
 
 def _gained(thing: str, count: int) -> str:
-    """So much gained or spent, in words."""
+    """A gain or an expense in words."""
     things = _counted(thing, abs(count))
     return (_("+{things}") if count > 0 else _("\u2212{things}")).format(things=things)
 
@@ -213,7 +213,7 @@ def _counted(thing: str, count: int) -> str:
 
 
 def _steps(state: State, seat: int, events: Iterable[Event]) -> list[str]:
-    """The influence steps that come with it, by what is printed on them."""
+    """The influence steps in words, with what is printed on them."""
     words = _("{guild}: step with {printed}")
     return [
         words.format(guild=name_of.guild(event.what), printed=step_printed(state, event.count))
@@ -222,17 +222,17 @@ def _steps(state: State, seat: int, events: Iterable[Event]) -> list[str]:
     ]
 
 
-# ------------------------------------------------------------------ what others gain
+# ------------------------------------------------------------------ the others' gains
 
 
 def _others(
     seat: int, events: Iterable[Event], names: Sequence[str], anyway: Iterable[Event]
 ) -> list[str]:
-    """What others gain by it, such as favours for a worker pushed off; whose turn comes next."""
+    """The gains of others, such as favours for a worker pushed off; and the next turn."""
     events = tuple(events)
     favours, before = _favours_of_others(seat, events), _favours_of_others(seat, anyway)
     turns = [event.seat for event in events if event.kind == "turn"]
-    told = [_("on turn: {player}").format(player=names[next_seat]) for next_seat in turns]
+    notes = [_("on turn: {player}").format(player=names[next_seat]) for next_seat in turns]
     for other, count in favours.items():
         if before[other] and before[other] != count:
             words = ngettext(
@@ -240,11 +240,11 @@ def _others(
                 "{player} gains {count} instead of {before} favours",
                 before[other],
             )
-            told.append(words.format(player=names[other], count=count, before=before[other]))
+            notes.append(words.format(player=names[other], count=count, before=before[other]))
         elif not before[other]:
             gained = name_of.favours(count)
-            told.append(_("{player} gains {favours}").format(player=names[other], favours=gained))
-    return told
+            notes.append(_("{player} gains {favours}").format(player=names[other], favours=gained))
+    return notes
 
 
 def _favours_of_others(seat: int, events: Iterable[Event]) -> Counter[int]:

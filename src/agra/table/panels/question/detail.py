@@ -1,7 +1,7 @@
-"""The small line of a question: its cause, and what is left of it.
+"""The small line below a question: its cause, and what is left to decide.
 
-"Who did what, or what happened": a place or a person stands before a colon, so that a sentence
-can be translated without articles and cases.
+A place or a person comes before a colon, so that a sentence can be translated without articles and
+cases.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ from agra.text.i18n import N_, _, ngettext
 
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
-    """Why the question is asked, and what else the player must know to answer."""
+    """The cause of the question, and what else the player must know to answer it."""
     kind, fields = state.pending.kind, state.pending.fields
     if kind in _BY_OTHERS:
         return _BY_OTHERS[kind](state, names, fields)
@@ -39,7 +39,7 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
 
 
 def _plain(message: str) -> "_Cause":
-    """The same words every time."""
+    """A cause with constant words."""
 
     def cause(state: State, seat: int, fields: int) -> str:
         return _(message)
@@ -47,7 +47,7 @@ def _plain(message: str) -> "_Cause":
     return cause
 
 
-# ------------------------------------------------------------------ why, where the entry says it
+# ------------------------------------------------------------------ causes stored in the entry
 
 _REASONS: Final = {
     why.TRADE: N_("You work here: Trader."),
@@ -65,7 +65,7 @@ _REASONS: Final = {
 
 
 def _reason(number: int) -> str:
-    """What brought a decision about."""
+    """The cause of a decision in words."""
     action = number - why.FAVOUR_ACTION
     if 0 <= action < len(FAVOUR_ACTIONS):
         return _by_favour(action)

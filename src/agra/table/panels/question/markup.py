@@ -1,6 +1,6 @@
 """The decision bar's buttons and forms as HTML.
 
-Written here and not in a template: a bar can have sixty of them, nested, on every page.
+Python writes it and not a template, because a bar can have sixty nested buttons.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,27 +19,27 @@ from agra.text.i18n import _, ngettext
 
 
 def icon(name: str) -> str:
-    """An icon from the page's symbols, for the eyes only."""
+    """An icon from the page's symbols, hidden from screen readers."""
     if name == ARROW:
         return '<span class="arrow" aria-hidden="true">\u2192</span>'
     return f'<svg class="icon" aria-hidden="true"><use href="#i-{escape(name)}"/></svg>'
 
 
 def anchor_of(rule: str) -> str:
-    """The anchor of a paragraph of the rules; of a range, its first one."""
+    """The anchor of a paragraph of the rules; for a range, of its first paragraph."""
     return rule.split("-")[0].replace(".", "-")
 
 
 def choices_html(choices: Iterable[Choice]) -> SafeString:
-    """Options as buttons of the surrounding form, groups as boxes that open."""
-    return mark_safe("".join(map(_choice, choices)))  # every text in it is escaped below
+    """Options as buttons of the surrounding form, groups as `<details>`."""
+    return mark_safe("".join(map(_choice, choices)))  # the functions below escape every text
 
 
 # ------------------------------------------------------------------ forms
 
 
 class Form(NamedTuple):
-    """Where a form is sent, its token, and the version that it is about."""
+    """A form: its address, its token, and the version of the game."""
 
     address: str
     token: str
@@ -57,7 +57,7 @@ class Form(NamedTuple):
 
 
 def options_html(form: Form, question: Question) -> SafeString:
-    """Everything that can be answered: options, answers in advance, secondary actions."""
+    """All possible answers: options, answers in advance, secondary actions."""
     inside = "".join(map(_choice, question.choices))
     if question.wishes:
         inside += _in_advance(question.wishes)
@@ -68,8 +68,8 @@ def options_html(form: Form, question: Question) -> SafeString:
 
 
 def _in_advance(wishes: Iterable[Wish]) -> str:
-    """Answers for the next times; their own form is beside the other."""
-    told = "".join(
+    """Answers in advance for later questions; they have their own form."""
+    buttons = "".join(
         f'<button class="option" form="advance" name="{escape(wish.key)}"'
         f' value="{escape(wish.value)}" data-key="9{at}"><span class="face"><kbd>9{at}</kbd>'
         f'<span class="words"><b class="short">{escape(wish.text)}</b></span></span></button>'
@@ -78,7 +78,7 @@ def _in_advance(wishes: Iterable[Wish]) -> str:
     summary = _summary("9", "option quiet", _("In advance"), _("do not ask again"))
     return (
         f'<details class="group advance" data-key="9">{summary}<div class="choices" role="group"'
-        f' aria-label="{escape(_("Answers in advance"))}">{told}</div></details>'
+        f' aria-label="{escape(_("Answers in advance"))}">{buttons}</div></details>'
     )
 
 
@@ -101,12 +101,12 @@ def _summary(key: str, kind: str, short: str, note: str) -> str:
 
 
 def ways_html(ways: Iterable[str]) -> SafeString:
-    """What can be done besides answering."""
+    """The actions besides answering: undo, restart, hint."""
     return mark_safe(f'<div class="ways">{"".join(ways)}</div>')
 
 
 def back_html(form: Form, undo: Back, restart: Back) -> str:
-    """The ways back. One that is closed says why."""
+    """Undo and restart; one that is not possible says why."""
     return form.html(_way("undo", "u", undo) + _way("restart", "r", restart))
 
 
@@ -119,13 +119,13 @@ def _way(kind: str, key: str, back: Back) -> str:
 
 
 def roll_html(form: Form) -> str:
-    """At a real table somebody may have no die."""
+    """The button that rolls for people at a real table without a die."""
     words = f"<b>{escape(_('Roll for us'))}</b> <span>{escape(_('no die at hand'))}</span>"
     return form.html(f'<button class="way roll">{words}</button>')
 
 
 def hint_html(address: str) -> str:
-    """The way to a hint."""
+    """The link to a hint."""
     to = escape(address)
     return (
         f'<a class="way hint" href="{to}" data-hx-get="{to}" data-hx-target="#hint"'
@@ -151,20 +151,20 @@ def _option(option: Option) -> str:
         f'<button class="{classes}" name="action" value="{option.value}"'
         f' data-key="{option.key}" data-targets="{" ".join(option.targets)}"'
         f' data-marks="{" ".join(option.marks)}"'
-        f"{_heard(option.text)}{_shortcut(option.key)}>{_face(option)}</button>"
+        f"{_labels(option.text)}{_shortcut(option.key)}>{_face(option)}</button>"
     )
     return f'<span class="pair">{button}{_second(option)}</span>' if option.second else button
 
 
 def _second(option: Option) -> str:
-    """The half of the button that brings two goods at once."""
+    """The half of the button that delivers two goods at once."""
     second = option.second
     assert second is not None
     coins = _gains([(second.rupees, "piece-coin")])
     note = f' <span class="note">{escape(second.note)}</span>' if second.note else ""
     return (
         f'<button class="option second" name="action"'
-        f' value="{option.action} then {second.action}"{_heard(second.text)}>'
+        f' value="{option.action} then {second.action}"{_labels(second.text)}>'
         f'<span class="face"><span class="icons">×2 {coins}</span>'
         f'<span class="words">{note}</span></span></button>'
     )
@@ -172,10 +172,10 @@ def _second(option: Option) -> str:
 
 def _group(group: Group) -> str:
     inner = "".join(map(_choice, group.choices))
-    heard = _heard(group.text) + _shortcut(group.key)
+    attributes = _labels(group.text) + _shortcut(group.key)
     return (
         f'<details class="group" data-key="{group.key}"{_exclusive(group.key)}>'
-        f'<summary class="option"{heard}><span class="back">\u2039 {escape(_("Back"))}</span>'
+        f'<summary class="option"{attributes}><span class="back">\u2039 {escape(_("Back"))}</span>'
         f"{_face(group)}</summary>"
         f'<div class="choices" role="group" aria-label="{escape(group.short)}">{inner}</div>'
         "</details>"
@@ -183,7 +183,7 @@ def _group(group: Group) -> str:
 
 
 def _exclusive(key: str) -> str:
-    """Groups beside each other close each other."""
+    """The attribute `name`: of the groups with one name, the browser opens only one."""
     return f' name="choice{escape(key[:-1])}"' if key else ""
 
 
@@ -203,7 +203,7 @@ def _face(choice: Choice) -> str:
 
 
 def _icons(choice: Choice) -> str:
-    """What it is about, then what it brings: each number directly before its icon."""
+    """The icons of the option, then its gains: each number directly before its icon."""
     if isinstance(choice, Group):
         return "".join(map(icon, choice.icons))
     gains = [(gain.count, gain.icon) for gain in choice.gains]
@@ -216,12 +216,12 @@ def _icons(choice: Choice) -> str:
 
 
 def _gains(gains: Iterable[tuple[int, str]]) -> str:
-    told = "".join(f'<span class="gain">{_signed(n)}{icon(name)}</span>' for n, name in gains)
-    return f'<span class="gains">{told}</span>' if told else ""
+    parts = "".join(f'<span class="gain">{_signed(n)}{icon(name)}</span>' for n, name in gains)
+    return f'<span class="gains">{parts}</span>' if parts else ""
 
 
-def _heard(sentence: str) -> str:
-    """The whole sentence, for tooltips and for screen readers, which hear it instead."""
+def _labels(sentence: str) -> str:
+    """The attributes with the whole sentence, for tooltips and for screen readers."""
     text = escape(sentence)
     return f' aria-label="{text}" title="{text}"'
 

@@ -1,4 +1,4 @@
-"""The pending decision as the bar shows it: what is asked, of whom, and every option."""
+"""The pending decision as the bar shows it: the question, its player, and every option."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class Crumb:
 
 @dataclass(frozen=True)
 class Question:
-    """What is decided now."""
+    """The pending decision, as the viewer sees it."""
 
     #: who decides; `CHANCE` for a die or a drawn tile
     seat: int
@@ -49,28 +49,28 @@ class Question:
     title: str
     detail: str
     crumbs: tuple[Crumb, ...]
-    #: the viewer is asked; the options are empty for everybody else
+    #: whether the viewer decides; for everybody else the options are empty
     mine: bool
-    #: the viewer is asked on another player's turn
+    #: whether the viewer decides in another player's turn
     off_turn: bool
-    #: what the decision itself offers, and the secondary actions beside it
+    #: the choices of the decision itself, and the secondary actions
     choices: tuple[Choice, ...] = ()
     more: tuple[Choice, ...] = ()
-    #: how the viewer can answer it in advance
+    #: the answers in advance that the viewer can give
     wishes: tuple[Wish, ...] = ()
-    #: the question in full, a few sentences of help, and the paragraphs of the rules behind it
+    #: the full question, a few sentences of help, and the paragraphs of the rules
     full: str = ""
     help: str = ""
     rules: tuple[str, ...] = ()
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Every option: together they begin with the legal actions, and with nothing else."""
+        """Every option; their first actions are exactly the legal actions."""
         return tuple(option for choice in self.choices + self.more for option in choice.options)
 
     @property
     def best(self) -> str:
-        """The panel that has most of the options: city, river, court or mine."""
+        """The panel with most of the options: city, river, court or mine."""
         counts = dict.fromkeys(("city", "river", "court", "mine"), 0)
         for choice in self.choices:
             for option in choice.options:
@@ -142,7 +142,7 @@ def ask(sight: Sight) -> Question | None:
         off_turn=seat != state.turn,
         choices=arrange(state, [option for option in options if not option.secondary]),
         more=arrange_secondary(state, [option for option in options if option.secondary]),
-        # At a real table everybody is asked aloud.
+        # At a real table one screen shows the questions of all players.
         wishes=() if sight.referee else wishes_for(state),
         full=prompt.question,
         help=prompt.help,
@@ -151,7 +151,7 @@ def ask(sight: Sight) -> Question | None:
 
 
 def ask_for_chance(sight: Sight, crumbs: tuple[Crumb, ...]) -> Question:
-    """The people at a real table tell what they rolled or drew."""
+    """The question for a roll or a drawn tile, which the people at a real table enter."""
     state = sight.state
     options = [_outcome(state, action) for action in state.legal_actions()]
     drawn = state.decision == "draw_tile"
@@ -170,7 +170,7 @@ def ask_for_chance(sight: Sight, crumbs: tuple[Crumb, ...]) -> Question:
 
 
 def _outcome(state: State, action: int) -> Option:
-    """One side of the die, with where it leads; or one of the tiles that may be drawn."""
+    """The option for one side of the die and its effect; or for one of the tiles to draw."""
     after = state.copy()
     after.apply(action)
     face = chance_face(state, after, action)
@@ -191,7 +191,7 @@ def _outcome(state: State, action: int) -> Option:
 def _option(
     sight: Sight, seat: int, action: int, anyway: Tried | None, alone: bool = False
 ) -> Option:
-    """An option with its words; `alone` if the decision itself offers no other one."""
+    """An option with its words; `alone` if the decision has no other option."""
     state, names = sight.state, sight.names
     kind = state.pending.kind
     face = face_of(state, seat, action)
@@ -205,7 +205,7 @@ def _option(
         action=action,
         short=face.short,
         note=outcome.great or face.note or next(iter(outcome.remarks), ""),
-        text=_sentence(words, outcome.said(told=_is_told(action))),
+        text=_sentence(words, outcome.said(named=_names_gains(action))),
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
         gains=outcome.gains,
@@ -217,27 +217,27 @@ def _option(
     )
 
 
-#: Options whose own words name what they gain.
-_TOLD: Final = (
+#: Ranges of options whose words already name their gains.
+_NAMED: Final = (
     (act.PLACE, act.LAY_COOK), (act.STEP, act.BUILD - 1), (act.TAKE, act.RETURN - 1),
     (act.INTO, act.PROCESS - 1), (act.COUNT, act.SELL - 1), (act.FAVOURS, act.FAVOURS),
 )  # fmt: skip
 
 
-def _is_told(action: int) -> bool:
-    return any(first <= action <= last for first, last in _TOLD)
+def _names_gains(action: int) -> bool:
+    return any(first <= action <= last for first, last in _NAMED)
 
 
 def _sentence(words: str, notes: Sequence[str]) -> str:
     """An option with all its consequences, for tooltips and screen readers."""
     if not notes:
         return _("{option}.").format(option=words)
-    told = parted(notes)
-    return _("{option}. Then: {consequences}.").format(option=words, consequences=told)
+    consequences = parted(notes)
+    return _("{option}. Then: {consequences}.").format(option=words, consequences=consequences)
 
 
 def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
-    """The option that goes on, as the one that ends the turn."""
+    """The option, with further answers that end the turn."""
     if option.action != way[0]:
         return option
     return replace(
@@ -250,7 +250,7 @@ def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
 
 
 def _pass_and_end(option: Option) -> Option:
-    """Who passes an order that is possible has decided: the turn ends without a question more."""
+    """The option to pass a possible order: it also ends the turn without another question."""
     if option.action != act.PASS:
         return option
     return replace(
@@ -262,9 +262,9 @@ def _pass_and_end(option: Option) -> Option:
 
 
 def _to_work(sight: Sight, seat: int) -> list[Option]:
-    """Every space of the main action, at a meditation in which no points would be lost.
+    """The spaces of the main action, offered during a meditation if no points would be lost.
 
-    A space with a standing worker of the player is left out: there a click means the worker.
+    A space with a standing worker of the player is left out: a click there means the worker.
     """
     state = sight.state
     if state.decision != "meditation" or state.board.meditation_points:
@@ -286,7 +286,7 @@ def _to_work(sight: Sight, seat: int) -> list[Option]:
 
 
 def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str]) -> Second | None:
-    """Two goods at once, where the Sailor could bring a second one."""
+    """The delivery of two goods at once, if the Sailor could bring a second one."""
     if kind != kinds.DELIVERIES or not act.DELIVER <= action < act.KEEP:
         return None
     notable, good = divmod(action - act.DELIVER, 16)
@@ -301,11 +301,11 @@ def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str
     return Second(act.DOUBLE, _sentence(words, outcome.notes), outcome.great, outcome.rupees)
 
 
-# ------------------------------------------------------------------ how far the turn has come
+# ------------------------------------------------------------------ progress of the turn
 
 _PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
 
-#: The main action that a pending thing belongs to, where it is the same for all of its kind.
+#: The main action of each kind of pending decision, if it is always the same.
 _ACTIONS: Final = {
     **dict.fromkeys((kinds.ARCHITECT, kinds.PAY_BUILDING, kinds.BONUS_TILE), "architect"),
     **dict.fromkeys((kinds.SAILOR_PAYMENT, kinds.DELIVERIES, kinds.DOUBLE), "sailor"),
@@ -317,7 +317,7 @@ _WITH_BUILDING: Final = (kinds.PROCESS_COUNT, kinds.FOLLOW, kinds.EXTRA_PROCESS,
 
 
 def _crumbs(state: State) -> tuple[Crumb, ...]:
-    """The three phases, the running one with what is being done in it."""
+    """The three phases of the turn, the running one with its action."""
     now = state.board.phase
     words = [_(phase) for phase in _PHASES]
     if now == ACTION_PHASE:
@@ -326,7 +326,7 @@ def _crumbs(state: State) -> tuple[Crumb, ...]:
 
 
 def _acting(state: State) -> str:
-    """The character or building at work, as far as what is pending tells."""
+    """The character or building at work, if the pending decisions show it."""
     for entry in state.pending.entries():
         if entry.kind in _ACTIONS:
             return name_of.space(_ACTIONS[entry.kind])

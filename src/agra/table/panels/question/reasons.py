@@ -1,8 +1,8 @@
-"""Why a thing on the board cannot be chosen now: one sentence and the rule behind it.
+"""Explains why a thing on the board cannot be chosen now: one sentence and its rule.
 
-Each thing has a decision at which it is chosen (a space when a worker is placed, an order in the
-order phase). The reason given is the first one that would hold there; if nothing would stand in
-the way, it says when the moment comes.
+Each thing is chosen at a certain decision (a space when a worker is placed, an order in the order
+phase). The reason is the first one that would apply there. If none applies, the sentence says when
+the thing can be chosen.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,14 +42,14 @@ from agra.text.options.reason_sentences import why_sentence
 
 @dataclass(frozen=True)
 class Why:
-    """A sentence, and the number of the rule behind it."""
+    """A sentence, and the number of its rule."""
 
     text: str
     rule: str
 
     @property
     def link(self) -> str:
-        """Where the rule stands."""
+        """The address of the rule."""
         return rule_link(self.rule)
 
 
@@ -59,7 +59,7 @@ def rule_link(number: str) -> str:
 
 
 def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
-    """For each spot that the viewer cannot choose now, why; empty while others decide."""
+    """The reason for each spot that the viewer cannot choose now; empty while others decide."""
     if not sight.mine or sight.viewer is None:
         return {}
     question = question or ask(sight)
@@ -81,7 +81,7 @@ def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
 
 
 def _unmarked(state: State) -> dict[str, Why]:
-    """The orders without the marker: not what the player lacks, but that it is not their turn."""
+    """The reason for orders without the marker, whatever else the player lacks."""
     found = {}
     for guild, name in enumerate(GUILDS):
         for number in range(6):
@@ -94,12 +94,12 @@ def _unmarked(state: State) -> dict[str, Why]:
 
 
 _When = tuple[str, str]
-#: A spot, the action that would choose it, the decision at which that is done, and when that is.
+#: A spot, the action that would choose it, the decision of that action, and its time in words.
 _Case = tuple[str, int, int, _When]
 
 
 def _why(state: State, action: int, home: int, when: _When) -> Why:
-    """Why not, at the decision to which the action belongs."""
+    """The reason against an action at the decision to which it belongs."""
     reason = state.why_not(action)
     if reason is None or reason["reason"] in _UNTOLD:
         return Why(_(when[0]), when[1])
@@ -117,7 +117,7 @@ def _at_home(state: State, seat: int, home: int) -> State:
     return State.of(state.numbers(), [home | seat << kinds.SEAT_SHIFT], state.components)
 
 
-#: Reasons that say less than when the moment comes.
+#: Reasons that are less helpful than the time of the decision.
 _UNTOLD: Final = ("other_decision", "not_offered", "own_moment")
 
 #: Stands for the pending decision itself.

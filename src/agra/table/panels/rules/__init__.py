@@ -1,1 +1,1 @@
-"""Reference: the rule book, its pictures and terms, the player aid."""
+"""Reference pages: the rule book, its pictures and terms, the player aid."""

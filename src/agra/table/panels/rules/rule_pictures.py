@@ -1,7 +1,7 @@
 """Pictures for the rules: parts of positions, drawn as the table draws them.
 
-The positions come of games in which everybody does what the coach says, so nothing has to be kept
-beside the rules themselves.
+The positions come from a generated game in which the players follow the coach, so no data has to
+be stored.
 """
 
 import re
@@ -17,16 +17,16 @@ from agra.rules.state import CHANCE, State
 from agra.text.coach import advice
 from agra.text.i18n import N_, _, current_language, language
 
-#: Three players at a table with a start that shows everything early.
+#: The number of players and the seed of a game that shows everything early.
 PLAYERS: Final = 3
 SEED: Final = 29
-#: Every so many decisions somebody does not listen to the coach.
+#: Every how many decisions a player does not follow the coach.
 OTHERWISE: Final = 7
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of the table after so many decisions, and the paragraph it stands before."""
+    """A part of the table after a number of decisions, and the paragraph below the picture."""
 
     area: str
     decisions: int
@@ -69,7 +69,7 @@ PICTURES: Final[dict[str, Picture]] = {
 
 
 def drawn(name: str) -> str | None:
-    """A picture in the reader's language; None if there is none of this name."""
+    """The picture with this name in the reader's language; None if there is none."""
     return _drawn(name, current_language()) if name in PICTURES else None
 
 
@@ -82,16 +82,16 @@ def _drawn(name: str, code: str) -> str:
 
 @cache
 def _position(decisions: int) -> State:
-    """So many decisions after the start; what is not told follows from the number."""
+    """The position after `decisions` decisions; free choices depend on their number."""
     state = new_game(PLAYERS, SEED)
     for number in range(decisions):
         seat, legal = state.to_move, state.legal_actions()
         if seat is None:
             break
-        # Dice, and now and then a player who does something else: the table shall be varied.
+        # Dice, and sometimes a player who does something else, for variety.
         free = seat == CHANCE or number % OTHERWISE == 0
-        told = None if free else advice(state, seat).action
-        state.apply(legal[number % len(legal)] if told is None else told)
+        advised = None if free else advice(state, seat).action
+        state.apply(legal[number % len(legal)] if advised is None else advised)
     return state
 
 
@@ -115,7 +115,7 @@ def _placed(html: str, code: str) -> str:
 def _figure(name: str, code: str) -> str:
     with language(code):
         caption = _(PICTURES[name].caption)
-    # The language is only there for the browser, which may keep the picture.
+    # The language is in the address because the browser may cache the picture.
     address = f"/rules/picture/{name}.svg?in={code}"
     return format_html(
         '<figure class="rule-picture"><img src="{}" alt="{}" width="390" loading="lazy">'

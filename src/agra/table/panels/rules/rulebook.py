@@ -1,4 +1,4 @@
-"""The rules as a page of the table: with contents, places to link to, and a search."""
+"""The rules as pages of the table: with a table of contents, anchors, and a search."""
 
 import re
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from agra.text import rulebook
 from agra.text.languages import ENGLISH
 from agra.text.rulebook import NoRules
 
-#: The pages that the rules link to each other, and where they stand.
+#: The pages that link to each other, and their addresses.
 PAGES: Final = {"rules": "/rules", "rulings": "/rules/rulings", "start": "/rules/start"}
 #: The documents of pages that exist in every language.
 _DOCUMENTS: Final = {"rules": "rules", "start": "quick-start"}
@@ -25,7 +25,7 @@ _SLUG: Final = re.compile(r"[^\w\- ]")
 
 @dataclass(frozen=True)
 class Heading:
-    """An entry of the contents."""
+    """An entry of the table of contents."""
 
     level: int
     text: str
@@ -69,7 +69,7 @@ def _page(name: str, language: str) -> Page:
         token.attrs.pop("style", None)  # an aligned column; pages have no inline styles
         _rewrite_links(token, name)
     html = str(reader.renderer.render(tokens, reader.options, {}))
-    # A wide table scrolls by itself, so that the page never does; the keyboard must reach it.
+    # A wide table scrolls instead of the page; `tabindex` lets the keyboard scroll it.
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>")
     title = next((heading.text for heading in headings if heading.level == 1), name.capitalize())
@@ -78,7 +78,7 @@ def _page(name: str, language: str) -> Page:
 
 
 def search(words: str) -> list[Found]:
-    """The paragraphs in which all the words occur; a number finds its paragraph."""
+    """The paragraphs that contain all the words; a number finds its paragraph."""
     wanted = words.split()
     if not wanted:
         return []
@@ -98,7 +98,7 @@ def search(words: str) -> list[Found]:
 
 
 def has_page(name: str) -> bool:
-    """Whether this installation carries the page."""
+    """Whether this installation has the page."""
     try:
         return name in PAGES and bool(_text(name))
     except NoRules:
@@ -122,7 +122,7 @@ def _section_link(section: str) -> str:
 
 
 def _slug(heading: str) -> str:
-    """The anchor of a heading, as the pages link to it."""
+    """The anchor of a heading, as in the links of the pages."""
     return _SLUG.sub("", heading.lower()).replace(" ", "-")
 
 
@@ -135,7 +135,7 @@ def _mark(tokens: list[Token], at: int) -> Heading:
 
 
 def _rewrite_links(token: Token, name: str) -> None:
-    """Links between the pages lead to the pages of the table; links elsewhere are plain text."""
+    """Point links between the pages to the table; turn other links into plain text."""
     dropped = False
     for child in token.children or []:
         if child.type == "link_open":

@@ -16,7 +16,7 @@ from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, current_language, folded, language
 
-#: Terms that are nobody's name, and where they are explained.
+#: Terms that are not names of people, with their paragraphs.
 _TERMS: Final[dict[str, tuple[str, ...]]] = {
     N_("Akbar"): ("1.5", "3.3.2", "6.4.6"),
     N_("boat"): ("1.4", "4.11"),
@@ -81,7 +81,7 @@ def _page(code: str) -> Page:
 
 
 def entries() -> list[tuple[str, tuple[str, ...]]]:
-    """Every term in the reader's language with its paragraphs, in the order of the alphabet."""
+    """Every term in the reader's language with its paragraphs, in alphabetical order."""
     found = {capital(_(term)): numbers for term, numbers in _TERMS.items()}
     for names, shown, numbers in (
         (NOTABLES, name_of.notable, [f"5.7.{n + 1}" for n in range(len(NOTABLES))]),

@@ -1,1 +1,1 @@
-"""What there is to know about the things on the table."""
+"""Tips: short explanations of the things on the table."""

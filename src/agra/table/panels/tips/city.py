@@ -1,4 +1,4 @@
-"""What there is to know about the city: workers, goods, price tokens, Merchant, Builder, circle."""
+"""Tips for the city: workers, goods, price tokens, Merchant, Builder, circle."""
 
 from agra.rules.layout import (
     BUILDER_GONE,
@@ -9,43 +9,43 @@ from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import SPACE_NAMES, worker_spot
 from agra.table.panels.tips.for_me import Hover, hover, yields
-from agra.table.panels.tips.memo import demand, figures, goods, remembered, workers
+from agra.table.panels.tips.memo import cached_by, demand, figures, goods, workers
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext
 
 
 def city_tips(sight: Sight) -> dict[str, str]:
-    """Every spot of the city."""
+    """The tips of all spots of the city."""
     return {**_workers(sight), **_all_goods(sight), **_figures(sight)}
 
 
-@remembered(workers)
+@cached_by(workers)
 def _workers(sight: Sight) -> dict[str, str]:
-    """The main characters, and who works where."""
-    told = {f"space-{name}": _character(sight, at) for at, name in enumerate(CHARACTERS)}
-    told |= {worker_spot(space): _worker(sight, space) for space in range(len(SPACE_NAMES))}
-    return told
+    """The main characters, and the workers."""
+    texts = {f"space-{name}": _character(sight, at) for at, name in enumerate(CHARACTERS)}
+    texts |= {worker_spot(space): _worker(sight, space) for space in range(len(SPACE_NAMES))}
+    return texts
 
 
-@remembered(lambda sight: (*goods(sight), *demand(sight)))
+@cached_by(lambda sight: (*goods(sight), *demand(sight)))
 def _all_goods(sight: Sight) -> dict[str, str]:
     """Every good, in the store and in its building."""
     cards = hover(sight)
-    told = {f"good-{name}": _goods(sight, card) for name, card in cards.items()}
-    return told | _buildings(sight, cards)
+    texts = {f"good-{name}": _goods(sight, card) for name, card in cards.items()}
+    return texts | _buildings(sight, cards)
 
 
-@remembered(figures)
+@cached_by(figures)
 def _figures(sight: Sight) -> dict[str, str]:
     """The circle, price tokens, Merchant and Builder."""
     state = sight.state
-    told = {f"petal-{name}": _petal(state, at) for at, name in enumerate(OUTER_ACTIONS)}
-    told |= {f"token-{token + 1}": _token(state, token) for token in range(3)}
-    told["circle"] = abilities.centre_action()
-    told["merchant"] = _merchant(state)
-    told["builder"] = _builder(state)
-    return told
+    texts = {f"petal-{name}": _petal(state, at) for at, name in enumerate(OUTER_ACTIONS)}
+    texts |= {f"token-{token + 1}": _token(state, token) for token in range(3)}
+    texts["circle"] = abilities.centre_action()
+    texts["merchant"] = _merchant(state)
+    texts["builder"] = _builder(state)
+    return texts
 
 
 def _character(sight: Sight, at: int) -> str:
@@ -63,7 +63,7 @@ def _petal(state: State, outer: int) -> str:
 
 
 def _buildings(sight: Sight, cards: dict[str, Hover]) -> dict[str, str]:
-    """Each building with its good, and what it would give the viewer."""
+    """Each building with its good, and the viewer's gain from it."""
     mine = yields(sight)
     found = {}
     for building, card in zip(BUILDINGS, cards.values(), strict=True):
@@ -79,7 +79,7 @@ def _goods(sight: Sight, card: Hover) -> str:
 
 
 def _worker(sight: Sight, space: int) -> str:
-    """Who works on a space, and what that worker is still good for."""
+    """The worker on a space, and what it still allows."""
     seat = sight.state.board.worker(space)
     if seat is None:
         return _("Nobody works here.")

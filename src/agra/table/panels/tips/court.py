@@ -1,4 +1,4 @@
-"""What there is to know about the court: Akbar, tracks, orders, favour tiles, bonus tiles."""
+"""Tips for the court: Akbar, tracks, orders, favour tiles, bonus tiles."""
 
 from agra.rules import layout as at
 from agra.rules.names import BONUS_TILES, FAVOUR_ACTIONS, GOODS, GUILDS, TILES
@@ -6,7 +6,7 @@ from agra.rules.orders import markers_in_column
 from agra.rules.scoring import akbar_score
 from agra.rules.state import State
 from agra.table.game.sight import Sight
-from agra.table.panels.tips.memo import court, remembered
+from agra.table.panels.tips.memo import cached_by, court
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
@@ -14,38 +14,38 @@ from agra.text.i18n import _, ngettext, parted
 from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printed
 
 
-@remembered(court)
+@cached_by(court)
 def court_tips(sight: Sight) -> dict[str, str]:
-    """Every spot of the court."""
+    """The tips of all spots of the court."""
     state = sight.state
-    told = {f"tile-{name}": _tile(state, 3 + tile) for tile, name in enumerate(TILES)}
+    texts = {f"tile-{name}": _tile(state, 3 + tile) for tile, name in enumerate(TILES)}
     for guild, name in enumerate(GUILDS):
-        told[f"track-{name}"] = _track(sight, guild)
-        told[f"guild-{name}"] = _guild(state, guild)
+        texts[f"track-{name}"] = _track(sight, guild)
+        texts[f"guild-{name}"] = _guild(state, guild)
         for number in range(6):
-            told[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
+            texts[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
         mark = state.board.order_mark(guild)
-        told[f"order-{name}"] = (
+        texts[f"order-{name}"] = (
             _("All orders of this guild are fulfilled.")
             if mark == at.MARK_LEFT
             else _order(sight, guild, mark)
         )
     for good, name in enumerate(GOODS):
         if state.board.bowl(good) != at.NO_BOWL:
-            told[f"bowl-{name}"] = _bowl(sight, good)
-    told |= {f"bonus-{name}": _bonus(state, tile) for tile, name in enumerate(BONUS_TILES)}
-    told["tile-draw"] = _stack(state)
-    told["akbar"] = _akbar(sight)
-    return told
+            texts[f"bowl-{name}"] = _bowl(sight, good)
+    texts |= {f"bonus-{name}": _bonus(state, tile) for tile, name in enumerate(BONUS_TILES)}
+    texts["tile-draw"] = _stack(state)
+    texts["akbar"] = _akbar(sight)
+    return texts
 
 
 def _owner(sight: Sight, there: int) -> str:
-    """Whose marker it is."""
+    """The owner of a marker, in words."""
     return _("nobody (neutral)") if there == at.NEUTRAL else sight.names[there - 1]
 
 
 def _tile(state: State, action: int) -> str:
-    """A favour tile: its name, what it does, what it takes."""
+    """A favour tile: its name, effect, condition and cost."""
     words = _("{name}. {ability} Own {own}, spend {spend}.")
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
@@ -56,7 +56,7 @@ def _tile(state: State, action: int) -> str:
 
 
 def _track(sight: Sight, guild: int) -> str:
-    """Who stands where, by what is printed on the steps."""
+    """The players' positions on a track, by what is printed on the steps."""
     state = sight.state
     places = []
     for seat in range(state.players):
@@ -125,23 +125,23 @@ def _bowl(sight: Sight, good: int) -> str:
 
 
 def _akbar(sight: Sight) -> str:
-    """Who has served how often, and what that is worth at the end."""
+    """How often each player has served Akbar, and the rupees for it at the end."""
     state = sight.state
-    told = []
+    texts = []
     for seat in range(state.players):
         gifts = state.board.gifts(seat)
         words = ngettext(
             "{player} {count} gift ({rupees})", "{player} {count} gifts ({rupees})", gifts
         )
         rupees = name_of.rupees(akbar_score(state, gifts))
-        told.append(words.format(player=sight.names[seat], count=gifts, rupees=rupees))
+        texts.append(words.format(player=sight.names[seat], count=gifts, rupees=rupees))
     words = _(
         "Akbar pays {rewards} rupees at the end for {counts} goods, and {further} for each more."
         " {gifts}."
     )
     rewards, counts = akbar_rewards(state.components)
     further = state.components.akbar_further
-    return words.format(rewards=rewards, counts=counts, further=further, gifts=parted(told))
+    return words.format(rewards=rewards, counts=counts, further=further, gifts=parted(texts))
 
 
 def _bonus(state: State, tile: int) -> str:

@@ -1,4 +1,4 @@
-"""What the panels know and the drawing shows."""
+"""The data that the panels compute for the drawing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,15 +9,15 @@ from agra.table.panels.tips.for_me import Yield
 
 @dataclass(frozen=True)
 class Notes:
-    """What the panels know and the drawing shows: all of it by spot, good or in order."""
+    """The data that the panels compute for the drawing, by spot or by good."""
 
     #: why a spot cannot be used now
     reasons: Mapping[str, Why] = field(default_factory=dict)
-    #: what there is to know about a spot
+    #: the tip of each spot
     tips: Mapping[str, str] = field(default_factory=dict)
-    #: what each building would give me, by its good
+    #: the viewer's gain from each building, by its good
     gains: Mapping[str, Yield] = field(default_factory=dict)
-    #: my turn so far: icons and words
+    #: the viewer's turn so far: icons and words
     turn: tuple[tuple[str, str], ...] = ()
     #: the spots that the last step changed
     changed: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What the city would give the viewer now, and what a good is good for."""
+"""The viewer's gains from the city now, and the uses of a good."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import slot_spot
-from agra.table.panels.tips.memo import demand, remembered
+from agra.table.panels.tips.memo import cached_by, demand
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import _, either
@@ -20,7 +20,7 @@ MOST_PROCESSED = 3
 
 @dataclass(frozen=True)
 class Yield:
-    """What a worker in a building would give: produced goods, or goods that could be processed."""
+    """The gain from a worker in a building: produced goods, or goods that could be processed."""
 
     produces: bool
     count: int
@@ -28,7 +28,7 @@ class Yield:
 
 
 def yields(sight: Sight) -> dict[str, Yield]:
-    """For each building, by its good: what it would give the viewer now."""
+    """The viewer's gain from each building now, by its good."""
     if sight.viewer is None:
         return {}
     return {name: _yield(sight.state, sight.viewer, good) for good, name in enumerate(GOODS)}
@@ -48,12 +48,12 @@ def _yield(state: State, seat: int, good: int) -> Yield:
     return Yield(False, count, _("You could process up to {goods}.").format(goods=used))
 
 
-# ------------------------------------------------------------------ hovering a good
+# ------------------------------------------------------------------ the card of a good
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A place that wants a good: its spot, in words, and whether it can be filled now."""
+    """A place that wants a good: its spot, its words, and whether it can be filled now."""
 
     spot: str
     text: str
@@ -62,7 +62,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Hover:
-    """A good: who has it, what it is worth, its way, and who wants it."""
+    """The card of a good: holders, value, how it is made, and who wants it."""
 
     good: str
     title: str
@@ -71,7 +71,7 @@ class Hover:
 
 
 def hover(sight: Sight) -> dict[str, Hover]:
-    """For each good what the card says that opens when somebody points at it."""
+    """The card of each good, which opens under the pointer."""
     found = {}
     for good, card in enumerate(_wanting(sight)):
         first = f"{holders(sight, good)} {worth(sight.state, good)}"
@@ -79,9 +79,9 @@ def hover(sight: Sight) -> dict[str, Hover]:
     return found
 
 
-@remembered(demand)
+@cached_by(demand)
 def _wanting(sight: Sight) -> list[Hover]:
-    """The cards of all goods without who has them and what they are worth."""
+    """The cards of all goods, without holders and values."""
     state, found = sight.state, []
     for good, name in enumerate(GOODS):
         wanted = (*_notables(state, good), *_orders(state, good), *_bowl(state, good))
@@ -102,7 +102,7 @@ def holders(sight: Sight, good: int) -> str:
 
 
 def worth(state: State, good: int) -> str:
-    """What a good is worth now, and as building material."""
+    """The value of a good now, and as building material."""
     value, build = state.board.value(good), state.components.build_value[good]
     if build:
         return _("Value {value}, build value {build}.").format(value=value, build=build)
@@ -152,7 +152,7 @@ def _notables(state: State, good: int) -> list[Wanted]:
 
 
 def _orders(state: State, good: int) -> list[Wanted]:
-    """The orders that still ask for the good; only the marked one can be filled now."""
+    """The open orders for the good; only the marked one can be filled now."""
     found = []
     for guild, name in enumerate(GUILDS):
         for number in range(6):
@@ -176,6 +176,6 @@ def _orders(state: State, good: int) -> list[Wanted]:
 
 
 def _bowl(state: State, good: int) -> list[Wanted]:
-    if state.board.bowl(good):  # filled, or there is none
+    if state.board.bowl(good):  # filled, or not in the game
         return []
     return [Wanted(f"bowl-{GOODS[good]}", _("Akbar"), True)]

@@ -1,8 +1,8 @@
-"""Words that are the same as before as long as the numbers behind them are.
+"""Caches texts about a position, keyed by the numbers they depend on.
 
-A page tells hundreds of things about a position, and a decision changes few of them. `remembered`
-keeps what a function found out, by the numbers that it reads, the players' names, the viewer, the
-components and the reader's language.
+A page has hundreds of texts, and a decision changes only a few of them. `cached_by` caches the
+result of a function by the numbers that it reads, the players' names, the viewer, the components
+and the reader's language.
 """
 
 from collections.abc import Callable
@@ -15,40 +15,40 @@ from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 from agra.text.i18n import current_language
 
-#: So many answers of a function are kept, the ones used last.
-KEPT: Final = 2048
+#: The size of the LRU cache of each function.
+SIZE: Final = 2048
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_Tells = Callable[Concatenate[Sight, _P], _T]
+_OfSight = Callable[Concatenate[Sight, _P], _T]
 
 
 _all: list[LRU[Numbers, Any]] = []
 
 
 def forget() -> None:
-    """Find everything out anew from now on."""
-    for kept in _all:
-        kept.clear()
+    """Clear all caches."""
+    for cache in _all:
+        cache.clear()
 
 
-def remembered(reads: _Tells[_P, Numbers]) -> Callable[[_Tells[_P, _T]], _Tells[_P, _T]]:
-    """Keep what a function says of a sight, by what it `reads` of it."""
+def cached_by(reads: _OfSight[_P, Numbers]) -> Callable[[_OfSight[_P, _T]], _OfSight[_P, _T]]:
+    """A decorator that caches a function of a sight by the numbers that it `reads`."""
 
-    def keeping(tells: _Tells[_P, _T]) -> _Tells[_P, _T]:
-        kept: LRU[Numbers, tuple[_T]] = LRU(KEPT)
-        _all.append(kept)
+    def decorate(function: _OfSight[_P, _T]) -> _OfSight[_P, _T]:
+        cache: LRU[Numbers, tuple[_T]] = LRU(SIZE)
+        _all.append(cache)
 
-        def told(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:
+        def cached(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:
             who = (current_language(), sight.viewer, *sight.names)
             key = (sight.state.components.digest, *who, *more, *reads(sight, *more, **named))
-            (found,) = kept.get(key) or kept.keep(key, (tells(sight, *more, **named),))
+            (found,) = cache.get(key) or cache.keep(key, (function(sight, *more, **named),))
             return found
 
-        told.__doc__ = tells.__doc__
-        return told
+        cached.__doc__ = function.__doc__
+        return cached
 
-    return keeping
+    return decorate
 
 
 def river(sight: Sight) -> Numbers:
@@ -62,17 +62,17 @@ def court(sight: Sight) -> Numbers:
 
 
 def demand(sight: Sight) -> Numbers:
-    """All that wants goods: the cards of the river, orders, bowls."""
+    """The demand for goods: the cards of the river, orders, bowls."""
     return (*sight.state.numbers(at.ORDERS, at.TILE), *river(sight))
 
 
 def values(sight: Sight) -> Numbers:
-    """What goods are worth, and where the boat is."""
+    """The values of goods, and the position of the boat."""
     return (*sight.state.numbers(at.VALUE, at.TOKEN_AT), sight.state.board.boat)
 
 
 def workers(sight: Sight) -> Numbers:
-    """Who works where, and how far the players' stones are: what a worker brings."""
+    """The workers, and the players' stones, on which the gain of a worker depends."""
     state = sight.state
     stones = [state.player(seat).stone for seat in range(state.players)]
     return (*state.numbers(at.SPACE, at.COINS), *stones)
@@ -84,12 +84,12 @@ def figures(sight: Sight) -> Numbers:
 
 
 def goods(sight: Sight) -> Numbers:
-    """Who has which goods, what they are worth, and what the viewer's farm yields."""
+    """The players' goods, their values, and the yield of the viewer's farm."""
     mine = player(sight, sight.viewer) if sight.viewer is not None else ()
     return (*sight.state.numbers(at.VALUE, at.TOKEN_AT), *area_keys.goods(sight.state), *mine)
 
 
 def player(sight: Sight, seat: int) -> Numbers:
-    """All that lies before a player, except the rupees."""
+    """Everything of a player except the rupees."""
     whole = sight.state.numbers(at.player_at(seat), at.player_at(seat + 1))
     return (*whole[: at.RUPEES], *whole[at.RUPEES + 1 :])

@@ -1,11 +1,11 @@
-"""What there is to know about the players' own boards, and about the bar on top."""
+"""Tips for the players' boards, and for the top bar."""
 
 from agra.rules.names import FAVOUR_ACTIONS, GOODS
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import SCROLLS, SQUARES, TRACKS
-from agra.table.panels.tips.memo import player, remembered, values
+from agra.table.panels.tips.memo import cached_by, player, values
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
@@ -14,30 +14,30 @@ from agra.text.options.menu_labels import clothes_pay
 
 
 def player_tips(sight: Sight) -> dict[str, str]:
-    """Every spot of the players, and of the bar on top."""
+    """The tips of the players' spots, and of the top bar."""
     state = sight.state
-    told = {**_printed(sight)}
-    told |= {f"player-{seat + 1}": _player(sight, seat) for seat in range(state.players)}
+    texts = {**_printed(sight)}
+    texts |= {f"player-{seat + 1}": _player(sight, seat) for seat in range(state.players)}
     me = sight.viewer or 0
-    told["farm"] = _farm(state, me)
-    told["stone"] = told["track-meditation"] = _stone(state, me)
-    told |= _stocks(sight, me)
-    return told | _top(sight)
+    texts["farm"] = _farm(state, me)
+    texts["stone"] = texts["track-meditation"] = _stone(state, me)
+    texts |= _stocks(sight, me)
+    return texts | _top(sight)
 
 
-@remembered(values)
+@cached_by(values)
 def _printed(sight: Sight) -> dict[str, str]:
-    """What is the same for all players: favour actions, scrolls, the tracks of a farm."""
+    """The tips that are the same for all players: favour actions, scrolls, tracks of a farm."""
     state = sight.state
-    told = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
-    told |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
-    told |= {f"farmer-{track}": _farmer(state, track - 1) for track in TRACKS}
-    told |= {
+    texts = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
+    texts |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
+    texts |= {f"farmer-{track}": _farmer(state, track - 1) for track in TRACKS}
+    texts |= {
         f"cover-{track}-{square}": _cover(state, track - 1, end)
         for track in TRACKS
         for end, square in enumerate(SQUARES)
     }
-    return told
+    return texts
 
 
 def _favour(state: State, action: int) -> str:
@@ -99,11 +99,11 @@ def _stone(state: State, seat: int) -> str:
     return words.format(field=field, points=points, goods=goods)
 
 
-# ------------------------------------------------------------------ what a player has
+# ------------------------------------------------------------------ a player's things
 
 
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
-    """The numbers of the own board: favours, workers, markers, rupees."""
+    """The tips of the counters on a player's board: favours, workers, markers, rupees."""
     player = sight.state.player(seat)
     markers = ngettext(
         "{count} marker in supply: each good and each favour takes one.",
@@ -134,7 +134,7 @@ def _rupees(sight: Sight, seat: int) -> str:
     return _("{rupees}. Most rupees at the end win.").format(rupees=name_of.rupees(count))
 
 
-@remembered(player)
+@cached_by(player)
 def _player(sight: Sight, seat: int) -> str:
     """A player's row in words: stocks, goods, tiles, contracts."""
     player = sight.state.player(seat)
@@ -160,7 +160,7 @@ def _player(sight: Sight, seat: int) -> str:
     )
 
 
-# ------------------------------------------------------------------ the bar on top
+# ------------------------------------------------------------------ the top bar
 
 
 def _top(sight: Sight) -> dict[str, str]:
@@ -176,7 +176,7 @@ def _top(sight: Sight) -> dict[str, str]:
 
 
 def end_comes() -> str:
-    """What ends the game."""
+    """A sentence about what ends the game."""
     return _(
         "The end is announced by a contract of level IV, the top of an influence track, or six"
         " orders of a guild; then this round is finished, and one more is played."
@@ -188,8 +188,8 @@ def _end(state: State) -> str:
     if final:
         return _("The game ends after round {round}.").format(round=final)
     limit = state.board.round_limit
-    told = end_comes()
+    end = end_comes()
     if limit:
         words = _("{end} At the latest round {round} announces it.")
-        return words.format(end=told, round=limit)
-    return told
+        return words.format(end=end, round=limit)
+    return end

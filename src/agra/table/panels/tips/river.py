@@ -1,4 +1,4 @@
-"""What there is to know about the river: cards, ordered goods, boat, piers."""
+"""Tips for the river: cards, ordered goods, boat, piers."""
 
 from agra.rules.layout import (
     DOUBLE,
@@ -10,7 +10,7 @@ from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import slot_spot
-from agra.table.panels.tips.memo import remembered, river
+from agra.table.panels.tips.memo import cached_by, river
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext
@@ -18,26 +18,26 @@ from agra.text.i18n import N_, _, ngettext
 LEVELS = ("", "I", "II", "III", "IV")
 
 
-@remembered(river)
+@cached_by(river)
 def river_tips(sight: Sight) -> dict[str, str]:
-    """Every spot of the river."""
+    """The tips of all spots of the river."""
     state = sight.state
-    told = {}
+    texts = {}
     for notable, name in enumerate(NOTABLES):
-        told[f"contract-{name}"] = _person(state, notable)
+        texts[f"contract-{name}"] = _person(state, notable)
         if state.board.notable(notable) == NOT_IN_PLAY:
             continue
-        told[f"notable-{name}"] = _card(sight, notable)
+        texts[f"notable-{name}"] = _card(sight, notable)
         for place, good in enumerate(state.components.notable_goods[notable]):
-            told[slot_spot(notable, good)] = _slot(sight, notable, place)
-    told |= {f"pier-{pier}": _pier(state, pier) for pier in range(1, 7)}
-    told["boat"] = _boat(state)
-    told["limit"] = _limit(state)
-    return told
+            texts[slot_spot(notable, good)] = _slot(sight, notable, place)
+    texts |= {f"pier-{pier}": _pier(state, pier) for pier in range(1, 7)}
+    texts["boat"] = _boat(state)
+    texts["limit"] = _limit(state)
+    return texts
 
 
 def _person(state: State, notable: int) -> str:
-    """Who it is, and the contract in full."""
+    """The person, and the full text of the contract."""
     words = _("{notable}, level {level}, {guild}. {ability}")
     return words.format(
         notable=name_of.notable(NOTABLES[notable]),
@@ -48,7 +48,7 @@ def _person(state: State, notable: int) -> str:
 
 
 def _card(sight: Sight, notable: int) -> str:
-    """The person, then how the card stands: who leads, and what a delivery pays now."""
+    """The person, then the state of the card: who leads, and what a delivery pays now."""
     state = sight.state
     person = _person(state, notable)
     there = state.board.notable(notable)
@@ -128,7 +128,7 @@ def _pier(state: State, pier: int) -> str:
 
 
 def _boat(state: State) -> str:
-    """Where the boat is, and what moves it on."""
+    """The position of the boat, and what moves it."""
     pier = state.board.boat
     if pier == 6:
         return _("The boat lies at the last pier.")

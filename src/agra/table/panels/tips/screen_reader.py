@@ -1,7 +1,7 @@
-"""The position in words, area by area, for those who hear the table instead of seeing it.
+"""The position in words, area by area, for screen readers.
 
-It says what the drawing shows, in the drawing's reading order, and reuses the tips where a tip says
-it already. What somebody or something does is left to the tips: it never changes.
+It says what the drawing shows, in the drawing's reading order, and reuses the tips where possible.
+It does not explain what people and things do: that never changes, and the tips explain it.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,19 +25,19 @@ from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.tips.city import city_tips
 from agra.table.panels.tips.for_me import holders, worth
-from agra.table.panels.tips.memo import goods, remembered, river, workers
+from agra.table.panels.tips.memo import cached_by, goods, river, workers
 from agra.table.panels.tips.river import LEVELS, leader
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted
 from agra.text.options.menu_labels import bonus_text
 
-#: What there is to know, by spot: `agra.table.panels.tips.tips`.
+#: The tips by spot: `agra.table.panels.tips.tips`.
 Tips = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Area:
-    """A part of the table: its heading, and a sentence or two about each thing in it."""
+    """An area of the table: its heading, and a line about each thing in it."""
 
     id: str
     title: str
@@ -45,7 +45,7 @@ class Area:
 
 
 def in_words(sight: Sight, tips: Tips) -> list[Area]:
-    """The whole position, as far as the viewer may see it."""
+    """The whole position as the viewer may see it."""
     areas = [area(sight, tips) for area in _AREAS]
     areas[4:4] = [_guild(guild, tips) for guild in range(len(GUILDS))]
     me = sight.viewer or 0
@@ -63,7 +63,7 @@ def _game(sight: Sight, tips: Tips) -> Area:
 
 
 def _characters(sight: Sight, tips: Tips) -> Area:
-    """Who works with the main characters, and what the circle offers."""
+    """The workers with the main characters, and the circle."""
     people = [
         _("{place}: {sentences}").format(
             place=name_of.space(name), sentences=tips[f"worker-{name}"]
@@ -85,33 +85,33 @@ def _at_buildings(sight: Sight) -> tuple[object, ...]:
     return (*there, *workers(sight), *goods(sight))
 
 
-@remembered(_at_buildings)
+@cached_by(_at_buildings)
 def _buildings(sight: Sight) -> list[str]:
     tips = city_tips(sight)
     return [_building(sight, building, tips) for building in range(len(BUILDINGS))]
 
 
 def _building(sight: Sight, building: int, tips: Tips) -> str:
-    """A building with its good: who has it, who works there, who stands there."""
+    """A building with its good: holders, workers, figures."""
     state, board = sight.state, sight.state.board
-    told = [worth(state, building), holders(sight, building)]
+    texts = [worth(state, building), holders(sight, building)]
     if board.is_built(building):
-        told.append(tips[f"worker-{GOODS[building]}"])
+        texts.append(tips[f"worker-{GOODS[building]}"])
     else:
         cost = state.components.cost[building]
-        told.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
+        texts.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
     coins = board.coins(building)
     if coins:
         words = ngettext("{count} rupee lies here.", "{count} rupees lie here.", coins)
-        told.append(words.format(count=coins))
+        texts.append(words.format(count=coins))
     if board.merchant == building:
-        told.append(_("The Merchant stands here."))
+        texts.append(_("The Merchant stands here."))
     if board.builder == building:
-        told.append(_("The Builder stands here."))
+        texts.append(_("The Builder stands here."))
     return _("{place}, {good}: {sentences}").format(
         place=name_of.space(BUILDINGS[building]),
         good=name_of.good(GOODS[building]),
-        sentences=" ".join(told),
+        sentences=" ".join(texts),
     )
 
 
@@ -122,7 +122,7 @@ def _river(sight: Sight, tips: Tips) -> Area:
     return _cards(sight)
 
 
-@remembered(river)
+@cached_by(river)
 def _cards(sight: Sight) -> Area:
     state = sight.state
     there = [n for n in range(len(NOTABLES)) if state.board.notable(n) >= at.ON_RIVER]
@@ -142,18 +142,18 @@ def _card(sight: Sight, notable: int) -> str:
     there = state.board.notable(notable)
     if there != at.ON_RIVER:
         return _("{card}: won by {player}.").format(card=who, player=sight.names[there - at.WON])
-    told = [_orders_on(sight, notable)]
+    texts = [_orders_on(sight, notable)]
     if state.components.notable_level[notable] > state.components.reach[state.board.boat]:
-        told.append(_("Out of the boat's reach."))
+        texts.append(_("Out of the boat's reach."))
     if any(state.board.markers(notable)):
-        told.append(leader(sight, notable))
+        texts.append(leader(sight, notable))
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    told.append(_("A delivery pays {rupees} now.").format(rupees=pays))
-    return _("{card}: {sentences}").format(card=who, sentences=" ".join(told))
+    texts.append(_("A delivery pays {rupees} now.").format(rupees=pays))
+    return _("{card}: {sentences}").format(card=who, sentences=" ".join(texts))
 
 
 def _orders_on(sight: Sight, notable: int) -> str:
-    """The goods of a card: wanted still, or delivered by whom."""
+    """The goods of a card: still wanted, or who delivered them."""
     state, wanted, done = sight.state, [], []
     for place, good in enumerate(state.components.notable_goods[notable]):
         name, there = name_of.good(GOODS[good]), state.board.marker(notable, place)
@@ -212,7 +212,7 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
 
 
 def _player(sight: Sight, seat: int, tips: Tips) -> Area:
-    """What a player has: the goods, the stocks, the farm, what was won."""
+    """The things of a player: goods, stocks, farm, contracts."""
     mine = seat == sight.viewer
     title = _("You, {player}") if mine else _("Player {player}")
     lines = [_rupees(sight, seat), tips[f"player-{seat + 1}"], *_stocks(sight.state, seat)]
@@ -234,7 +234,7 @@ def _stocks(state: State, seat: int) -> list[str]:
     markers = ngettext("{count} marker in supply.", "{count} markers in supply.", player.markers)
     covers = player.covers.bit_count()
     left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)
-    told = [
+    texts = [
         _("The farm yields {goods}.").format(goods=made),
         markers.format(count=player.markers),
         left.format(count=covers),
@@ -242,14 +242,14 @@ def _stocks(state: State, seat: int) -> list[str]:
     cook = player.on_cook
     if cook:
         words = ngettext("{count} worker on the Cook.", "{count} workers on the Cook.", cook)
-        told.append(words.format(count=cook))
+        texts.append(words.format(count=cook))
     laid = board.on_french_trader
     if laid and board.notable(FRENCH_TRADER) == at.WON + seat:
         words = ngettext(
             "{count} good on the French Trader.", "{count} goods on the French Trader.", laid
         )
-        told.append(words.format(count=laid))
-    return told
+        texts.append(words.format(count=laid))
+    return texts
 
 
 _AREAS: Final[tuple[Callable[[Sight, Tips], Area], ...]] = (

@@ -1,4 +1,4 @@
-"""What there is to know about everything on the table, by spot, and what changed last."""
+"""The tips of all spots, and the spots that the last decision changed."""
 
 from collections.abc import Iterable
 
@@ -13,20 +13,20 @@ from agra.table.panels.tips.river import river_tips
 
 
 def tips(sight: Sight) -> dict[str, str]:
-    """A few sentences for each thing: all spots, and the parts that can only be looked at."""
+    """A few sentences for each spot, also for parts that cannot be chosen."""
     river = river_tips(sight)
     return {
         **city_tips(sight),
         **river,
         **court_tips(sight),
         **player_tips(sight),
-        # The bar on top says both once more.
+        # The top bar shows both, too.
         "top-pier": river["boat"],
         "top-limit": river["limit"],
     }
 
 
-# ------------------------------------------------------------------ what changed last
+# ------------------------------------------------------------------ latest changes
 
 
 def changed(sight: Sight) -> frozenset[str]:
@@ -43,7 +43,7 @@ def changed_by(events: Iterable[Event]) -> frozenset[str]:
 
 
 def _spots(event: Event) -> list[str]:
-    """Where an event can be seen."""
+    """The spots where an event is visible."""
     what, where = _space(event.what), _space(event.where)
     at = {
         "placed": [f"space-{what}"],
@@ -72,5 +72,5 @@ def _spots(event: Event) -> list[str]:
 
 
 def _space(name: str) -> str:
-    """A building by its good; everything else by its own name."""
+    """The spot of a space: a building is named after its good."""
     return GOODS[BUILDINGS.index(name)] if name in BUILDINGS else name

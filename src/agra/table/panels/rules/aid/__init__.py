@@ -1,4 +1,4 @@
-"""The player aid: everything on one screen, what the present question is about, the contracts."""
+"""The player aid: everything on one screen, the topics of the present question, the contracts."""
 
 from agra.table.panels.rules.aid.contents import aid
 from agra.table.panels.rules.aid.entry import Aid, Amount, Entry, Section

@@ -1,4 +1,4 @@
-"""The aid about the turn, the circle, deliveries, the boat, bonus tiles and the end."""
+"""The player aid about the turn, the circle, deliveries, the boat, bonus tiles and the end."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ from agra.text.options.menu_labels import akbar_rewards
 
 
 def about(*topics: str) -> frozenset[str]:
-    """What an entry is about."""
+    """The topics of an entry."""
     return frozenset(topics)
 
 
 def turn(c: Components) -> Section:
-    """The three phases, and what happens on the way."""
+    """The three phases of a turn."""
     favours, more = name_of.favours(1), 2
     entries = (
         Entry(
@@ -76,7 +76,7 @@ def turn(c: Components) -> Section:
 
 
 def meditation() -> Section:
-    """What points buy."""
+    """What meditation points buy."""
     costs = {
         "exchange": _("value"),
         "process": _("result"),
@@ -110,7 +110,7 @@ def _points(text: str) -> Amount:
 
 
 def deliveries(c: Components) -> Section:
-    """What a delivery brings."""
+    """The gains of a delivery."""
     steps = [str(step) for step, favours in enumerate(c.favours_at_step) if favours]
     entries = (
         Entry(
@@ -165,7 +165,7 @@ def boat(c: Components) -> Section:
 
 
 def bonus_tiles(c: Components) -> Section:
-    """The four tiles of each level: what they bring besides rupees, then the rupees."""
+    """The four tiles of each level: their other gains, then the rupees."""
     entries = []
     for level in (2, 3, 4):
         tiles = [number for number, name in enumerate(BONUS_TILES) if name[0] == str(level)]
@@ -199,12 +199,12 @@ def _bonus(c: Components, tile: int) -> list[Amount]:
     return found
 
 
-#: Rupees of the leader and of the second for each own order; rules, not components.
+#: Rupees of the leader and of the second for each of their orders; rules, not components.
 _LEADER: Final = 2
 
 
 def end(c: Components) -> Section:
-    """What ends the game, and what counts then."""
+    """What ends the game, and the final scoring."""
     rewards, counts = akbar_rewards(c)
     entries = (
         Entry(("mark-die",), end_comes(), about=about("end", "influence"), rule="6.1"),

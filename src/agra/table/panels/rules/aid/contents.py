@@ -19,10 +19,10 @@ def aid(
     colours: Sequence[str] = COLOURS,
     mine: bool = False,
 ) -> Aid:
-    """The player aid for a set of components; with a position, also what has become of whom.
+    """The player aid for a set of components; with a position, also the state of each notable.
 
-    If the reader decides in it, what the question is about comes besides. The options of others
-    may depend on what is secret, so they are not looked at.
+    If the reader decides in it, the topics of the question are included. Options of other players
+    are not used, because they may depend on secrets.
     """
     columns = (
         (board.turn(c), people.characters(), board.meditation(), board.deliveries(c)),
@@ -41,7 +41,7 @@ def aid(
 
 
 def _fates(state: State | None, names: Sequence[str]) -> dict[str, str]:
-    """What has become of each notable in this game."""
+    """The state of each notable in this game, in words."""
     if state is None:
         return {}
     found = {}
@@ -55,7 +55,7 @@ def _fates(state: State | None, names: Sequence[str]) -> dict[str, str]:
 
 
 def _on_the_table(names: Sequence[str], colours: Sequence[str]) -> Section:
-    """What glows, what is dashed, who is who, and the keys."""
+    """The signs of the drawing, the players, and the keys."""
     entries = [
         Entry(("look-available",), _("you can click it")),
         Entry(("look-would",), _("it would give you")),

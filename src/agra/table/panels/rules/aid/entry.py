@@ -1,17 +1,17 @@
-"""What the player aid is made of: sections of entries, each with what it is about."""
+"""Data classes of the player aid: sections of entries, each with its topics."""
 
 from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
 class Amount:
-    """A number or a word before an icon; its kind says how it looks."""
+    """A number or a word before an icon; the kind selects its style."""
 
     text: str
     icon: str = ""
     #: "" plain, "points" in a dark pill, "own" must be held, "spend" is given up
     kind: str = ""
-    #: for those who cannot see the icon
+    #: the text for a screen reader
     heard: str = ""
 
 
@@ -25,9 +25,9 @@ class Entry:
     amounts: tuple[Amount, ...] = ()
     #: a number in a circle instead of an icon
     number: str = ""
-    #: what it is about, such as "character-sailor" or "favour-sell"
+    #: its topics, such as "character-sailor" or "favour-sell"
     about: frozenset[str] = frozenset()
-    #: what has become of it, in small letters
+    #: its state in the game, in small letters
     note: str = ""
     #: its paragraph of the rules
     rule: str = ""
@@ -41,11 +41,11 @@ class Section:
     title: str
     entries: tuple[Entry, ...]
     note: str = ""
-    #: how the entries stand: "" one below the other, "pairs" two in a line, "grid" four, "keys"
+    #: the layout of the entries: "" one per line, "pairs" two, "grid" four, "keys"
     look: str = ""
 
     def only(self, topics: frozenset[str]) -> "Section":
-        """The section without what has nothing to do with these topics."""
+        """The section with only the entries of these topics."""
         kept = tuple(entry for entry in self.entries if entry.about & topics)
         return replace(self, entries=kept, look="" if self.look == "pairs" else self.look)
 
@@ -58,5 +58,5 @@ class Aid:
     columns: tuple[tuple[Section, ...], ...]
     #: third tab: a section for each level of notables
     contracts: tuple[Section, ...]
-    #: second tab: what belongs to the question, or nothing
+    #: second tab: the entries for the question, or nothing
     now: tuple[Section, ...] = ()

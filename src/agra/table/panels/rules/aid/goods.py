@@ -1,4 +1,4 @@
-"""The aid about goods, the signs on the table, and what luxury goods do."""
+"""The player aid about goods, the signs on the table, and luxury goods."""
 
 from agra.rules.names import GOODS, LUXURY
 from agra.rules.values import Components
@@ -15,7 +15,7 @@ _RULES = {"statue": "3.4.8", "painting": "3.4.9", "book": "3.4.10", "clothes": "
 
 
 def goods(c: Components) -> Section:
-    """The sixteen goods as the city shows them: row by row, with their printed values."""
+    """The sixteen goods, row by row as in the city, with their printed values."""
     entries = []
     for row in range(4):
         for column in range(4):
@@ -64,13 +64,13 @@ _SIGNS = (
 
 
 def signs() -> Section:
-    """What the signs mean."""
+    """The meaning of the signs."""
     entries = tuple(Entry((icon,), _(words), about=about(topic)) for icon, words, topic in _SIGNS)
     return Section("signs", _("Signs"), entries, look="pairs")
 
 
 def luxury() -> Section:
-    """Goods that can be used in the own turn."""
+    """Goods that players can use in their turn."""
     entries = [
         Entry(
             (f"good-{_GOOD_OF[name]}",),

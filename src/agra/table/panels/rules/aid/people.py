@@ -1,4 +1,4 @@
-"""The aid about people: main characters, favour actions, the 24 contracts."""
+"""The player aid about people: main characters, favour actions, the 24 contracts."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ CHARACTER_RULES: Final = {
 
 
 def characters() -> Section:
-    """What a worker does with each of them."""
+    """The action of a worker with each main character."""
     entries = tuple(
         Entry(
             (f"person-{name}",),
@@ -36,7 +36,7 @@ def characters() -> Section:
 
 
 def favour_actions(c: Components) -> Section:
-    """The printed actions and the tiles, with what must be held and what is spent."""
+    """The printed actions and the tiles, with their conditions and costs."""
     entries = []
     for number, name in enumerate(FAVOUR_ACTIONS):
         own, spend = c.favour_own[number], c.favour_spend[number]
@@ -60,7 +60,7 @@ def favour_actions(c: Components) -> Section:
 
 
 def contracts(c: Components, fates: Mapping[str, str]) -> tuple[Section, ...]:
-    """All notables by level: what they want, what their contract does, what has become of them."""
+    """All notables by level: ordered goods, contract, and state in the game."""
     levels: list[list[Entry]] = [[], [], [], []]
     for number, name in enumerate(NOTABLES):
         guild = GUILDS[c.notable_guild[number]]

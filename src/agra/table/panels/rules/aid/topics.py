@@ -1,4 +1,4 @@
-"""What a question is about: by its kind, and by what it offers."""
+"""The topics of a question, for the player aid: by its kind, and by its options."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +15,7 @@ from agra.rules.names import (
 )
 from agra.rules.state import State
 
-#: By the name of the decision: what belongs to it whatever it offers.
+#: The topics of each decision that do not depend on its options.
 _BY_KIND: Final[dict[str, tuple[str, ...]]] = {
     "merchant_roll": ("merchant",),
     "builder_roll": ("builder", "build"),
@@ -79,7 +79,7 @@ _SCROLLS: Final = {
     act.MEDITATE_FARMER: "outer-farmer",
 }
 
-#: The first action of a block, its names, and what one of them is about.
+#: The first action of a block, its names, and the topic of each action.
 _BLOCKS: Final = (
     (act.DRAW, TILES, "favour-"),
     (act.MEDITATE, OUTER_ACTIONS, "outer-"),
@@ -99,7 +99,7 @@ _BLOCKS: Final = (
 
 
 def topics_of(state: State) -> frozenset[str]:
-    """What the pending question is about: a seat's, or the die or tile of a real table."""
+    """The topics of the pending question: of a seat, or of the die or tile of a real table."""
     found = set(_BY_KIND[state.decision])
     for action in state.legal_actions():
         found.update(_topics(action))
