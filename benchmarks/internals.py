@@ -65,7 +65,7 @@ def change(variant: str) -> None:
         from agra.table import asgi
         from agra.table.server.sync_handler import THREADS
 
-        asgi._at_once = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+        asgi._sync_django = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
 
 
 def without_prepared_queries() -> None:

@@ -13,7 +13,7 @@ from agra.table.board.spots import all_spots
 from agra.table.board.window import plan_of, scene_of, view_of
 from agra.table.game.sight import Sight
 from agra.table.lessons.position import LEARNER, sight_at
-from agra.table.lessons.question import expected, step_question
+from agra.table.lessons.question import StepQuestion, expected, step_question
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
 from agra.table.pages import panels
 
@@ -42,7 +42,7 @@ def before(lesson: Lesson, number: int) -> tuple[Step, Sight]:
 
 
 @cache
-def narrowed_at(name: str, number: int) -> tuple[Sight, Asked]:
+def narrowed_at(name: str, number: int) -> tuple[Sight, StepQuestion]:
     """The table before a step and its question: the same in every window."""
     step, sight = before(named(name), number)
     context = panels.context(sight)

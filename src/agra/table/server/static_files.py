@@ -1,8 +1,9 @@
 """Serves scripts, styles and drawings from the packages, compressed once, cached by browsers.
 
-A link with the fingerprint of the file is cached for a year, so a changed file has a new link. A
-link without one is cached for a minute. `collectstatic` is not needed, and `agra play` needs no
-web server in front of it.
+A link contains a fingerprint of the file and of all files that it refers to, so a changed file has
+a new link. Links inside scripts (`import`) and styles (`url`) get theirs when the file is read, so
+a page never mixes the scripts of two versions. A link without a fingerprint is cached for a minute.
+`collectstatic` is not needed, and `agra play` needs no web server in front of it.
 """
 
 import gzip

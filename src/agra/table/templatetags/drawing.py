@@ -69,7 +69,7 @@ def shape(context: Context, seat: int) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def colour(context: Context, seat: int) -> str:
-    """The name of a player's colour."""
+    """The name of a player's colour. A fragment gets the `colours`, a page its sight."""
     known: Sequence[str] | None = context.get("colours")
     if known is None:
         sight = context.get("sight")
