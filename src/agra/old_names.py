@@ -52,7 +52,6 @@ RENAMED: Final = {
     "lab.extras": "lab.optional_packages",
     "lab.figures": "lab.runs.summary_statistics",
     "lab.files": "lab.runs.table_files",
-    "lab.fit": "lab.train.first_fit",
     "lab.interrupts": "lab.runs.interrupts",
     "lab.journal": "lab.runs.journal",
     "lab.ladder": "lab.strength.ladder",

@@ -19,7 +19,6 @@ import pytest
 import agra
 from agra.components import shipped_components_text
 from agra.lab.train import command as train
-from agra.lab.train import first_fit
 from tests.command.support import run, short_record
 
 pytest.importorskip("joblib")
@@ -109,10 +108,6 @@ def carry_out(command: str) -> None:
     elif program == "agra":
         done = run(*words)
         assert done.code == 0, (command, done.err)
-    elif words[:2] == ["-m", "agra.lab.train.first_fit"]:
-        assert (
-            first_fit.main([*words[2:], *(["--jobs", "1"] if words[2] == "play" else [])]) == 0
-        ), command
     elif words[:2] == ["-m", "agra.lab.train"]:
         # an acceptance match may fail
         assert train.main(words[2:]) == 0 or words[2] == "gate", command

@@ -65,7 +65,7 @@ class Game:
         return np.array(rows, np.float32)
 
     def about(self) -> NDArray[np.int64]:
-        """The data that `agra.lab.train.first_fit` uses besides the features."""
+        """The data that `agra.lab.train.sample` uses besides the features."""
         columns = [self.positions[:, at] for at in (BOAT, FINAL_ROUND, ROUND, TURN, START)]
         columns.append(np.full(len(self.positions), self.seed, np.int32))
         return np.stack(columns, 1).astype(np.int64)

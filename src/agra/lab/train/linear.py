@@ -1,9 +1,9 @@
 """Fits the linear weights of `trader`, `vizier` and the network to the games of the training.
 
-Ridge regression as in `agra.lab.train.first_fit`, with three differences. It learns from
-lambda-returns instead of the results, which about fifty positions of a game share. It regularizes
-towards the existing weights, so that few games change little. It processes the games in blocks, so
-that any number of them fits into memory.
+Ridge regression of the lead to come on the lead in every feature. It learns from lambda-returns
+instead of the results, which about fifty positions of a game share. It regularizes towards the
+existing weights, so that few games change little. It processes the games in blocks, so that any
+number of them fits into memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from agra.bots.judgement.evaluation import STAGES
 from agra.bots.judgement.features import COUNT, NAMES, SCORED
 from agra.lab.train.data import FOLDS, Game, games_in, returns
-from agra.lab.train.first_fit import ROWS, Sample, best_scale
+from agra.lab.train.sample import ROWS, Sample, best_scale
 from agra.lab.train.skill import Skill
 
 Floats = NDArray[np.float64]
