@@ -21,6 +21,7 @@ from agra.table.pages.http import methods
 from agra.table.pages.lookup import visit_of
 from agra.table.pages.table_page import page_or_part, view_wanted
 from agra.table.panels.analysis import review as review_panel
+from agra.table.panels.analysis import review_graph, review_list
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
@@ -115,7 +116,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     seat = seat_in(request, now)
     if number is not None:
         seat = turn_of(found, number).seat
-    worst = review_panel.worst(judged, seat)
+    worst = review_list.worst(judged, seat)
     # without a chosen turn, the page shows the first that is judged
     waiting = number is None and worst is None
     own = [turn for turn in found.turns if turn.seat == seat]
@@ -129,7 +130,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     selected = review_panel.shown(turn, sight, now.history, judged.get(number), worst)
     chances = kept.chances if kept is not None else []
     mine = [one for one in judged.values() if one.seat == seat]
-    mistake = review_panel.next_mistake(own, judged, seat, number)
+    mistake = review_list.next_mistake(own, judged, seat, number)
     total = sum(not turn.corrected for turn in found.turns)
     return {
         "game": game,
@@ -143,10 +144,10 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "seat_name": sight.names[seat],
         "you": seat == sight.viewer,
         "turn": selected,
-        "rows": review_panel.rows(found.turns, now.history, judged, seat, number),
-        "marks": review_panel.marks(mine),
-        "balance": review_panel.balance(chances, judged, seat),
-        "graph": review_panel.graph(found.turns, chances, sight, number, room),
+        "rows": review_list.rows(found.turns, now.history, judged, seat, number),
+        "marks": review_list.marks(mine),
+        "balance": review_graph.balance(chances, judged, seat),
+        "graph": review_graph.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,
         "running": service.bots().is_reviewing(game.pk),
         "may_stop": _may_stop(visit),

@@ -15,7 +15,7 @@ from agra.table.jobs import reviews
 from agra.table.models import Game, Holder, ReviewedTurn
 from agra.table.pages.http import methods, wants_json
 from agra.table.pages.lookup import visit_of
-from agra.table.panels.analysis import review as panels
+from agra.table.panels.analysis import review_graph, review_list
 from agra.table.panels.analysis import summary as panel
 from agra.table.people import rate_limits
 from agra.table.people.seats import make_host
@@ -37,7 +37,7 @@ def shared(request: HttpRequest, visit: Visit) -> tuple[panel.Share, dict[str, A
     chances = kept.chances if kept is not None else []
     judged = reviews.judged_of(kept)
     summed = panel.share(found.turns, judged, chances, sight, seat, game.title)
-    balance = panels.balance(chances, judged, seat)
+    balance = review_graph.balance(chances, judged, seat)
     return summed, {"chances": chances, "sight": sight, "seat": seat, "balance": balance}
 
 
@@ -104,7 +104,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         judged = _judged(holder.game, holder.seat.number)
         if judged:
             every += judged
-            lines.append((holder.game, numbers(judged), panels.marks(judged)))
+            lines.append((holder.game, numbers(judged), review_list.marks(judged)))
     counted = numbers(every)
     context = {
         "lines": [
@@ -121,7 +121,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "turns": counted.turns,
         "accuracy": number(counted.accuracy, 1),
         "a_turn": words.lost_words(counted.a_turn),
-        "marks": panels.marks(every),
+        "marks": review_list.marks(every),
         "kinds": [
             (
                 words.kind_words(kind),

@@ -8,7 +8,7 @@ from agra.picture import palette as p
 from agra.picture.ink import circle, path, rect, tag, text, title
 from agra.review import Judged, Played, best_turn, numbers, turning_point
 from agra.table.game.sight import Sight
-from agra.table.panels.analysis.review import SIGNS, events_of, marks
+from agra.table.panels.analysis.review_list import SIGNS, events_of, marks
 from agra.text import review as words
 from agra.text.i18n import _, number
 

@@ -1,0 +1,161 @@
+"""The graph of a review: the chances to win after each turn, and the same as a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.review import Judged, Played, changes
+from agra.table.game.sight import Sight
+from agra.table.panels.analysis.review import Part, of_100_games
+from agra.text.i18n import _
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player's chance to win over the game."""
+
+    seat: int
+    colour: str
+    name: str
+    you: bool
+    points: str
+    shapes: tuple[tuple[float, float], ...]
+    label: float
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """The chances to win of all players as lines, and the same data as a table."""
+
+    width: int
+    height: int
+    left: float
+    right: float
+    grid: tuple[tuple[float, int], ...]
+    ticks: tuple[tuple[float, int], ...]
+    tick_at: float
+    lines: tuple[Line, ...]
+    #: the selected turn: left edge, width, and the round it is in
+    band: tuple[float, float] | None
+    #: the rows of the table: the title, and the chances of all players
+    table: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+#: Width and height, and the margins: left, right, top, bottom. On a phone there is no room for the
+#: names, because letters are not scaled down.
+_EDGES: Final = {
+    "wide": (362, 186, 40, 272, 18, 158),
+    "low": (362, 140, 40, 272, 12, 114),
+    "phone": (350, 164, 42, 338, 12, 138),
+}
+
+
+#: A player's shape is drawn on the line at every this many rounds.
+_EVERY: Final = 5
+
+
+#: The width of the band of the selected turn, and the distance of the names at the ends.
+_BAND: Final = 14.0
+
+
+_APART: Final = 17.0
+
+
+def graph(
+    turns: Sequence[Played], chances: Sequence[Sequence[float]], sight: Sight, selected: int,
+    room: str,
+) -> Graph | None:  # fmt: skip
+    """The chances to win after each turn; None until they are known."""
+    if len(chances) != len(turns) + 1:
+        return None
+    width, height, left, right, top, bottom = _EDGES[room]
+    last = len(chances) - 1
+
+    def x(at: float) -> float:
+        return round(left + (right - left) * at / max(1, last), 1)
+
+    def y(chance: float) -> float:
+        return round(bottom - (bottom - top) * chance, 1)
+
+    ends = {turn.round: turn.number for turn in turns}
+    ends_at = _labels([y(chance) for chance in chances[-1]], height - 6)
+    lines = []
+    for seat in range(len(chances[0])):
+        own = [row[seat] for row in chances]
+        marked = [at for round_, at in ends.items() if round_ % _EVERY == 0 and at < last]
+        you = seat == sight.viewer
+        lines.append(
+            Line(
+                seat,
+                sight.colours[seat],
+                _("You") if you else sight.names[seat],
+                you,
+                " ".join(f"{x(at)},{y(chance)}" for at, chance in enumerate(own)),
+                tuple((x(at), y(own[at])) for at in marked),
+                ends_at[seat],
+                tuple(round(100 * chance) for chance in own),
+            )
+        )
+    # the viewer's line is above the others
+    lines.sort(key=lambda line: line.you)
+    rounds = sorted(ends)
+    ticks = [1, *(r for r in rounds if r % _EVERY == 0)]
+    if rounds and rounds[-1] - ticks[-1] >= _EVERY - 2:
+        ticks.append(rounds[-1])
+    return Graph(
+        width, height, left, right,
+        tuple((y(share / 100), share) for share in (0, 25, 50, 75, 100)),
+        tuple((x(ends[r]), r) for r in ticks if r in ends),
+        bottom + 19,
+        tuple(lines),
+        (x(selected) - _BAND / 2, _BAND) if 0 < selected <= last else None,
+        _table(turns, lines, sight),
+    )  # fmt: skip
+
+
+def _labels(wanted: Sequence[float], lowest: float) -> dict[int, float]:
+    """The heights of the names at the ends of the lines: apart, and none below `lowest`."""
+    order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
+    places: list[float] = []
+    for seat in order:
+        places.append(max(wanted[seat], places[-1] + _APART) if places else wanted[seat])
+    for at in range(len(places) - 1, -1, -1):
+        below = lowest if at == len(places) - 1 else places[at + 1] - _APART
+        places[at] = min(places[at], below)
+    return {seat: round(place, 1) for seat, place in zip(order, places, strict=True)}
+
+
+def _table(
+    turns: Sequence[Played], lines: Sequence[Line], sight: Sight
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    titles = [
+        _("Start"),
+        *(
+            _("Round {round}, {player}").format(round=turn.round, player=sight.names[turn.seat])
+            for turn in turns
+        ),
+    ]
+    return tuple(
+        (title, tuple(line.values[at] for line in lines)) for at, title in enumerate(titles)
+    )
+
+
+def balance(
+    chances: Sequence[Sequence[float]], judged: dict[int, Judged], seat: int
+) -> tuple[Part, ...]:
+    """What changed a player's chance to win: luck and skill, separately."""
+    if not chances or not judged:
+        return ()
+    found = changes(chances, list(judged.values()), seat)
+    return (
+        Part(
+            "person-vizier",
+            _("own turns {change}").format(change=of_100_games(round(100 * found.own))),
+        ),
+        Part("mark-die", _("dice {change}").format(change=of_100_games(round(100 * found.dice)))),
+        Part(
+            "mark-neutral",
+            _("others {change}").format(change=of_100_games(round(100 * found.others))),
+        ),
+    )
