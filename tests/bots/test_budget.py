@@ -142,7 +142,7 @@ def test_a_level_stays_within_its_time_limit_in_a_whole_turn(level: str) -> None
     for state in positions_of_games()[30::400]:
         allowance = Allowance(seconds=seconds)
         asked = SeatedBot(bot(level, 1), seat_of(state), allowance=allowance, name=level)
-        with gc_pause.put_off():  # so that garbage of other tests is not collected here
+        with gc_pause.paused():  # so that garbage of other tests is not collected here
             begun = time.process_time()
             play_turn(asked, state)
             assert time.process_time() - begun <= seconds * 2, state.decision

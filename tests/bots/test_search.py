@@ -286,13 +286,13 @@ def test_a_vizier_sees_what_a_trader_cannot() -> None:
 
 def test_the_garbage_collector_is_paused_and_resumed() -> None:
     assert gc.isenabled()
-    with gc_pause.put_off():
+    with gc_pause.paused():
         assert not gc.isenabled()
-        with gc_pause.put_off():
+        with gc_pause.paused():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
-    with pytest.raises(KeyError), gc_pause.put_off():
+    with pytest.raises(KeyError), gc_pause.paused():
         raise KeyError
     assert gc.isenabled()
 

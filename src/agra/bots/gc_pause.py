@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def put_off() -> Iterator[None]:
+def paused() -> Iterator[None]:
     """Pause the garbage collector inside a `with` block.
 
     Bots make millions of short-lived positions and no reference cycles; the garbage collector would

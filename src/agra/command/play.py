@@ -180,7 +180,7 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
     """Serve until Ctrl-C; open requests then have `patience` seconds to end."""
     import uvicorn
 
-    from agra.table.server.h11_timeouts import IDLE, Patient, allow_many
+    from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
 
     allow_many()
     config = uvicorn.Config(
@@ -191,7 +191,7 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
         lifespan="on",
         timeout_graceful_shutdown=patience,
         timeout_keep_alive=IDLE,
-        http=Patient,
+        http=TimeoutProtocol,
     )
 
     try:

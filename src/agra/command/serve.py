@@ -90,9 +90,9 @@ def prepare(host: str, data: Path | None, names: list[str]) -> None:
     """Prepare folder and database, and tell child processes that bots run in workers."""
     os.environ["AGRA_BOTS"] = "elsewhere"
     set_up(host, data, names)
-    from agra.table.db.postgres import let_go
+    from agra.table.db.postgres import close_pool
 
-    let_go()
+    close_pool()
     begin_with("agra.table.preload")
 
 

@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any, Final
 
-from agra.bots.planning.parallel_playouts import leave_with_parent
+from agra.bots.planning.parallel_playouts import exit_when_parent_dies
 from agra.command.output import complain
 from agra.text.i18n import _
 
@@ -77,7 +77,7 @@ class Job:
 
 
 def _in_process(work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-    leave_with_parent()
+    exit_when_parent_dies()
     work(*arguments)
 
 

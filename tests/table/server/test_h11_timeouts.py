@@ -13,7 +13,7 @@ import pytest
 from agra.command.play import bound
 from agra.table.live import sse
 from agra.table.server import h11_timeouts
-from agra.table.server.h11_timeouts import Patient
+from agra.table.server.h11_timeouts import TimeoutProtocol
 from tests.table.people.test_rate_limits import scope
 from tests.table.running_server import Server, Visitor
 
@@ -81,7 +81,7 @@ def test_a_request_that_never_comes_is_not_waited_for(
 
     async def cut() -> bool:
         config = uvicorn.Config(nothing, log_level="critical")
-        ear, one = Ear(), Patient(config, ServerState(), {})
+        ear, one = Ear(), TimeoutProtocol(config, ServerState(), {})
         one.connection_made(ear)  # type: ignore[arg-type]
         if said:
             one.data_received(said)
@@ -105,7 +105,7 @@ def test_a_request_under_way_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> 
 
     async def cut() -> bool:
         config = uvicorn.Config(slow, log_level="critical")
-        ear, one = Ear(), Patient(config, ServerState(), {})
+        ear, one = Ear(), TimeoutProtocol(config, ServerState(), {})
         one.connection_made(ear)  # type: ignore[arg-type]
         one.data_received(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await asyncio.sleep(0.2)

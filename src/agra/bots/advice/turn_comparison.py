@@ -85,7 +85,7 @@ def compare(
     position only one is returned, with the actions that were given or found first.
     """
     given = [_played(view, manner, actions) for actions in also]
-    with gc_pause.put_off():
+    with gc_pause.paused():
         lines = _shortlist(_found(view, budget, manner), given)
         contest = _Contest(view, lines, manner, seed)
         contest.play(*limits(budget, FIRST_SHARE), list(range(len(lines))))

@@ -115,7 +115,7 @@ class Akbar(Vizier):
         last = is_last_turn(view) and has_room(budget)
         search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
         most, until = limits(budget, SHARE)
-        with gc_pause.put_off():
+        with gc_pause.paused():
             found = search.widened(view.state, view.seat, KEPT, most, until)
         budget.spend(search.nodes)
         return found

@@ -40,7 +40,7 @@ class Trader(TurnPlanner):
         """Return the best lines found for the rest of the turn."""
         search = Search(width, BREADTH, self.weights)
         most, until = limits(budget, SHARE)
-        with gc_pause.put_off():
+        with gc_pause.paused():
             found = search.lines(view.state, view.seat, keep, most, until)
         budget.spend(search.nodes)
         return found

@@ -113,7 +113,7 @@ class Vizier(TurnPlanner):
         """Return the best lines for the rest of the turn."""
         search = Search(self.width, BREADTH, weights_of(self.learnt))
         most, until = limits(budget, SEARCH_SHARE)
-        with gc_pause.put_off():
+        with gc_pause.paused():
             found = search.widened(view.state, view.seat, 80, most, until)
         budget.spend(search.nodes)
         return found

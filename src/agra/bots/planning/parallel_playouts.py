@@ -99,7 +99,7 @@ class Crew:
         """Run playouts of these lines within the limits of the order; return the nodes."""
         share = max(1, order.most // self.cores)
         helping = self._call_helpers(order, share)
-        with gc_pause.put_off():
+        with gc_pause.paused():
             own = sample(order.states, self.manner, order.seed, share, order.until)
         results = [own, *self._results(helping, order.until)]
         for sampled in results:
@@ -167,7 +167,7 @@ def _help(
     until: float,
 ) -> Sampled:
     states = [State.of(d, stack, components) for d, stack in packed]
-    with gc_pause.put_off():
+    with gc_pause.paused():
         return sample(states, manner, seed, most, until)
 
 
@@ -181,12 +181,12 @@ def _pool(workers: int) -> ProcessPoolExecutor:
         # spawn, because a fork of a server with threads may hang
         context = multiprocessing.get_context("spawn")
         pool = _POOLS[workers] = ProcessPoolExecutor(
-            workers, mp_context=context, initializer=leave_with_parent
+            workers, mp_context=context, initializer=exit_when_parent_dies
         )
     return pool
 
 
-def leave_with_parent() -> None:
+def exit_when_parent_dies() -> None:
     """Make this helper process exit when its parent process ends, even if it was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -86,7 +86,7 @@ def play_chunk(
 ) -> int:
     """Play `count` games from a seed on and write them; return their rounds."""
     styles = Styles(files, components_in(components))
-    with gc_pause.put_off():
+    with gc_pause.paused():
         games = [Game(seed, styles).play() for seed in range(first, first + count)]
     write(games, chunk_file(Path(into), first), components)
     return sum(game.rounds for game in games)

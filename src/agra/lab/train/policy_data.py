@@ -83,7 +83,7 @@ def watch_chunk(first: int, count: int, files: Sequence[str], teacher: str, into
     """Play games from a seed on, and write the teacher's choices in some of their turns."""
     styles, mind = Styles(files), mind_of(teacher, default_components().digest)
     found: list[Choice] = []
-    with gc_pause.put_off():
+    with gc_pause.paused():
         for seed in range(first, first + count):
             game = Watched(seed, styles)
             game.to_the_end()

@@ -18,7 +18,7 @@ from agra.bots.advice.plans import Plan
 from agra.bots.advice.turn_reasons import weights_by
 from agra.bots.clock import end_early
 from agra.bots.judgement import shrinkage
-from agra.bots.planning.parallel_playouts import leave_with_parent
+from agra.bots.planning.parallel_playouts import exit_when_parent_dies
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
 from agra.puzzles.judge import judge
@@ -71,7 +71,7 @@ def ignore_interrupts(enough: Any = None) -> None:
     """
     end_early(enough)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    leave_with_parent()
+    exit_when_parent_dies()
 
 
 def lower_priority(enough: Any = None) -> None:

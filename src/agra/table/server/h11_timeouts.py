@@ -13,7 +13,7 @@ IDLE: Final = 15
 FILES: Final = 65_536
 
 
-class Patient(H11Protocol):
+class TimeoutProtocol(H11Protocol):
     """A connection with a timeout for the headers of each request."""
 
     _timer: asyncio.TimerHandle | None = None

@@ -93,7 +93,7 @@ def pool() -> Pool:
     return Pool(most_connections())
 
 
-def let_go() -> None:
+def close_pool() -> None:
     """Close every connection of this process, including the idle ones of the pool."""
     connections.close_all()
     if not is_file():

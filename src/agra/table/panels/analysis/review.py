@@ -232,6 +232,7 @@ def _luck(found: Judged) -> str:
 
 
 def of_100_games(count: int) -> str:
+    """A change of the chance to win, with its sign."""
     return f"\u2212{-count}" if count < 0 else f"+{count}" if count else "0"
 
 
