@@ -29,7 +29,7 @@ import agra  # noqa: E402
 from agra.bots import Company  # noqa: E402
 from agra.rules.actions import END_TURN  # noqa: E402
 from agra.table.game.deciding import follow_up  # noqa: E402
-from agra.table.game.lines import Row  # noqa: E402
+from agra.table.game.lines import EntryRow  # noqa: E402
 from agra.table.game.sight import sight_of  # noqa: E402
 from agra.table.models import Game, Seat  # noqa: E402
 from agra.table.panels.question.choices import Option  # noqa: E402
@@ -71,7 +71,7 @@ def play(count: Count, seed: int, players: int, level: str, wishes: dict[str, An
     game = Game(seed=seed, players=players)
     number = 0
     while True:
-        rows: list[Row] = []
+        rows: list[EntryRow] = []
         follow_up(game, state, rows, seats, number)
         number += len(rows)
         count.turns += sum(row.seat == PERSON and row.action == END_TURN for row in rows)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from agra.rules.state import State
-from agra.table.board import View, draw
+from agra.table.board import PageWindow, draw
 from agra.table.pages import panels
 from agra.table.panels.question.markup import Form, options_html
 from agra.table.panels.question.question import ask
@@ -47,7 +47,7 @@ LAY_OUT = """([drawing, options]) => {
 }"""
 
 
-def lay_out(person: Person, position: str | State, view: View) -> dict[str, list[str]]:
+def lay_out(person: Person, position: str | State, view: PageWindow) -> dict[str, list[str]]:
     """Show a position to a person at a table; return the keys of each highlighted spot."""
     sight = asked(load(position) if isinstance(position, str) else position)
     context = panels.context(sight, phone=view.phone)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agra.table.board import View, window
+from agra.table.board import PageWindow, window
 from tests.browser.boards import lay_out, words_of
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
@@ -14,7 +14,7 @@ from tests.support import position
 
 #: Pixels that a finger needs.
 FINGER = 44
-DESK, PHONE = View(), View(window.PHONE)
+DESK, PHONE = PageWindow(), PageWindow(window.PHONE)
 #: Positions that are clicked through; the others are only inspected.
 CLICKED = (
     "choose_space",
@@ -66,7 +66,7 @@ def holding(phone: Person, prepared: Prepared) -> Person:
     return phone
 
 
-def missed(person: Person, view: View, first: int = 0) -> dict[str, Any]:
+def missed(person: Person, view: PageWindow, first: int = 0) -> dict[str, Any]:
     """Where other elements cover a highlighted spot, by position; checks every second position."""
     found = {}
     for name in NAMES[sized(first, 0) :: sized(2, 1)]:
@@ -125,7 +125,7 @@ def words_for(person: Person, keys: list[str]) -> set[str]:
     return {text for key, text in texts if key in keys}
 
 
-def click_through(person: Person, name: str, view: View) -> None:
+def click_through(person: Person, name: str, view: PageWindow) -> None:
     """Click every highlighted spot of a position at one of five points; in `make long` at all.
 
     Other tests check without clicks that no point is covered, in every position.

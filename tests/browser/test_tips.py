@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from agra.table.board import View
+from agra.table.board import PageWindow
 from tests.browser.boards import lay_out
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
@@ -30,7 +30,9 @@ COVERED = """() => {
 }"""
 
 
-def sit_down(person: Person, prepared: Prepared, position: str, view: View) -> dict[str, list[str]]:
+def sit_down(
+    person: Person, prepared: Prepared, position: str, view: PageWindow
+) -> dict[str, list[str]]:
     """Show a stored position to a person."""
     person.sit(prepared.take("sailor"))
     person.wait_for_turn()

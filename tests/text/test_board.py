@@ -11,7 +11,7 @@ from agra.bots.play import decide
 from agra.rules.names import BUILDINGS
 from agra.text import board, draw
 from agra.text import names as name_of
-from agra.text.board.lines import Line, fit, width_of
+from agra.text.board.lines import TextLine, fit, width_of
 from tests.support import position, take
 
 
@@ -205,14 +205,14 @@ def test_the_table_fits_narrower_screens_completely(width: int) -> None:
 
 
 def test_a_line_is_filled_up_or_cut_to_its_columns() -> None:
-    assert str(fit(Line("oil"), 5)) == "oil  "
-    assert str(fit(Line("oil"), 5, right=True)) == "  oil"
-    assert str(fit(Line("sandstone", "strong").add(" 2"), 6)) == "sands…"
-    assert fit(Line("sandstone", "strong").add(" 2"), 6).pieces[0][1] == "strong"
-    assert str(fit(Line("oil"), 0)) == ""
+    assert str(fit(TextLine("oil"), 5)) == "oil  "
+    assert str(fit(TextLine("oil"), 5, right=True)) == "  oil"
+    assert str(fit(TextLine("sandstone", "strong").add(" 2"), 6)) == "sands…"
+    assert fit(TextLine("sandstone", "strong").add(" 2"), 6).pieces[0][1] == "strong"
+    assert str(fit(TextLine("oil"), 0)) == ""
 
 
 def test_wide_letters_and_accents_are_measured_in_columns() -> None:
     assert width_of("世界") == 4
     assert width_of("e\u0301") == 1
-    assert width_of(str(fit(Line("世界世界"), 5))) == 5
+    assert width_of(str(fit(TextLine("世界世界"), 5))) == 5

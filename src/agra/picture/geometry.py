@@ -37,7 +37,7 @@ class Place(NamedTuple):
         return Box(self.x - size / 2, self.y - size / 2, size, size)
 
 
-class Line(NamedTuple):
+class Segment(NamedTuple):
     """The place of a text: its baseline, its type, and its maximum width (0: unlimited)."""
 
     x: float
@@ -46,6 +46,6 @@ class Line(NamedTuple):
     room: float = 0
     anchor: str = "start"
 
-    def moved(self, x: float, y: float) -> "Line":
+    def moved(self, x: float, y: float) -> "Segment":
         """The same line, moved."""
         return self._replace(x=self.x + x, y=self.y + y)

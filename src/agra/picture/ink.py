@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from agra.picture import palette as p
 from agra.picture.colours import colour_of
-from agra.picture.geometry import Box, Line
+from agra.picture.geometry import Box, Segment
 from agra.rules.names import GOODS
 from agra.text import abbreviations
 from agra.text import names as name_of
@@ -140,7 +140,7 @@ def text(
 
 
 def write(
-    line: Line, words: str, fill: str = p.INK, bold: bool = False, serif: bool = False
+    line: Segment, words: str, fill: str = p.INK, bold: bool = False, serif: bool = False
 ) -> str:
     """A text at its line of the plan."""
     x, y, size, room, anchor = line

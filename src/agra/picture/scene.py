@@ -6,7 +6,7 @@ from typing import Final
 
 from agra.picture import palette as p
 from agra.picture import tokens
-from agra.picture.geometry import Line
+from agra.picture.geometry import Segment
 from agra.picture.ink import tag, title
 from agra.rules.errors import BadSetup
 from agra.rules.names import GUILDS
@@ -77,7 +77,7 @@ class Overlay:
         """The fill of a spot: pale when it can be clicked."""
         return p.PALE if self.on(spot) else otherwise
 
-    def cell_end(self, scene: Scene, good: int, line: Line) -> str:
+    def cell_end(self, scene: Scene, good: int, line: Segment) -> str:
         """The label at the right end of a building's name."""
         return ""
 

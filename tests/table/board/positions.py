@@ -7,14 +7,14 @@ import pytest
 
 from agra.rules import layout as at
 from agra.rules.state import CHANCE, State
-from agra.table.board import View, draw, view_of
+from agra.table.board import PageWindow, draw, view_of
 from agra.table.game.sight import Sight, sight_of
 from agra.table.pages import panels
 from tests.fixtures import NAMES, load
 from tests.picture.positions import example
 from tests.sizes import sized
 
-DESK = View()
+DESK = PageWindow()
 PHONE = view_of("390x844t")
 #: A window of every kind.
 VIEWS = [
@@ -46,12 +46,12 @@ def asked(state: State) -> Sight:
 
 
 @cache
-def drawn(name: str, view: View) -> str:
+def drawn(name: str, view: PageWindow) -> str:
     """A stored position, drawn for the player to move."""
     return drawing(asked(load(name)), view)
 
 
-def drawing(sight: Sight, view: View = DESK) -> str:
+def drawing(sight: Sight, view: PageWindow = DESK) -> str:
     """A view, drawn with everything that the panels know."""
     context = panels.context(sight)
     return draw(sight, context["question"], view=view, notes=context["notes"])

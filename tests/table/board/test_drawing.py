@@ -9,7 +9,7 @@ from agra.picture.parts.top import top_of
 from agra.picture.plans.windows import Window
 from agra.rules.layout import FINAL_ROUND, ROUND, ROUND_LIMIT
 from agra.rules.state import State
-from agra.table.board import View, scene_of, sprite, view_of
+from agra.table.board import PageWindow, scene_of, sprite, view_of
 from agra.table.game.sight import sight_of
 from tests.fixtures import load
 from tests.picture.positions import MOMENTS, example, moment
@@ -34,14 +34,14 @@ def _positions() -> list[State]:
 
 
 @pytest.mark.parametrize(("name", "view"), LOOKS)
-def test_every_kind_of_decision_can_be_drawn(name: str, view: View) -> None:
+def test_every_kind_of_decision_can_be_drawn(name: str, view: PageWindow) -> None:
     ids = [part.attrib["id"] for part in elements(drawn(name, view)) if "id" in part.attrib]
     assert len(ids) > 100
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_ids_are_unique_and_icons_known_at_every_moment(view: View) -> None:
+def test_ids_are_unique_and_icons_known_at_every_moment(view: PageWindow) -> None:
     known = set(re.findall(r'id="((?:i|b)-[^"]+)"', sprite()))
     seen = [(state, at) for state in _positions() for at in (None, 0, state.players - 1)]
     for state, viewer in seen[sized(VIEWS.index(view) % 3, 0) :: sized(3, 1)]:
@@ -53,7 +53,7 @@ def test_ids_are_unique_and_icons_known_at_every_moment(view: View) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_no_text_is_smaller_than_12(view: View) -> None:
+def test_no_text_is_smaller_than_12(view: PageWindow) -> None:
     for state in _positions():
         for element in _TEXT.findall(drawing(asked(state), view)):
             size = re.search(r'font-size="([^"]+)"', element)
@@ -61,7 +61,7 @@ def test_no_text_is_smaller_than_12(view: View) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_the_policy_of_the_pages_holds(view: View) -> None:
+def test_the_policy_of_the_pages_holds(view: PageWindow) -> None:
     """No inline style and no script: the content security policy would block them."""
     for text in (drawing(asked(crowded()), view), sprite()):
         assert "style=" not in text
@@ -146,10 +146,10 @@ def test_the_last_round_of_a_game_with_a_limit_is_counted() -> None:
     ("wanted", "agent", "view"),
     [
         ("390x844t", "", PHONE),
-        ("1366x650", "", View(Window(1366, 650))),
+        ("1366x650", "", PageWindow(Window(1366, 650))),
         ("1280x800", "Mobile", DESK),
-        ("99999x800", "", View(Window(7680, 800))),
-        ("10x10", "", View(Window(320, 240))),
+        ("99999x800", "", PageWindow(Window(7680, 800))),
+        ("10x10", "", PageWindow(Window(320, 240))),
         ("999999x1", "", DESK),
         ("desk-142", "", DESK),
         ("-5x800", "", DESK),
@@ -160,7 +160,7 @@ def test_the_last_round_of_a_game_with_a_limit_is_counted() -> None:
     ],
 )
 def test_the_view_comes_from_the_cookie_or_the_browser(
-    wanted: str | None, agent: str, view: View
+    wanted: str | None, agent: str, view: PageWindow
 ) -> None:
     assert view_of(wanted, agent) == view
     assert view_of(str(view)) == view

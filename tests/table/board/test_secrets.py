@@ -3,7 +3,7 @@
 import pytest
 
 from agra.rules.layout import OPEN_RUPEES, PLAYER, RUPEES, STRIDE
-from agra.table.board import View
+from agra.table.board import PageWindow
 from agra.table.game.sight import sight_of
 from tests.picture.positions import example
 from tests.table.board.positions import VIEWS, drawing, elements
@@ -14,7 +14,7 @@ RICH = 77_777
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 @pytest.mark.parametrize("viewer", [None, 1])
-def test_other_peoples_rupees_change_nothing(viewer: int | None, view: View) -> None:
+def test_other_peoples_rupees_change_nothing(viewer: int | None, view: PageWindow) -> None:
     poor, rich = example(), example()
     for seat in range(4):
         if seat != viewer:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from agra.picture.geometry import Box
-from agra.table.board import View, draw, spots
+from agra.table.board import PageWindow, draw, spots
 from agra.table.board.rings import Ring, ringed
 from agra.table.board.spot import Spot
 from agra.table.game.sight import sight_of
@@ -16,7 +16,7 @@ from tests.table.board.positions import LOOKS, VIEWS, asked, crowded, drawing, d
 
 
 @pytest.mark.parametrize(("name", "view"), LOOKS)
-def test_every_target_is_a_spot(name: str, view: View) -> None:
+def test_every_target_is_a_spot(name: str, view: PageWindow) -> None:
     sight = asked(load(name))
     question = ask(sight)
     known = spots(sight, view)
@@ -26,7 +26,9 @@ def test_every_target_is_a_spot(name: str, view: View) -> None:
 
 
 @pytest.mark.parametrize(("name", "view"), LOOKS)
-def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(name: str, view: View) -> None:
+def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(
+    name: str, view: PageWindow
+) -> None:
     question = ask(asked(load(name)))
     assert question is not None
     buttons = {
@@ -44,7 +46,7 @@ def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(name: str, view:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_spots_lie_inside_of_the_drawing(view: View) -> None:
+def test_spots_lie_inside_of_the_drawing(view: PageWindow) -> None:
     for state in (crowded(), load("discard_tile"), load("bonus_tile")):
         for name, box in spots(asked(state), view).items():
             layout = view.layout

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agra.table.board import View, spots
+from agra.table.board import PageWindow, spots
 from agra.table.pages import panels
 from agra.table.panels.question.action_spots import PARTS
 from tests.fixtures import NAMES, load
@@ -13,7 +13,7 @@ TOP = {name for name in PARTS if name.startswith("top-")}
 
 
 @pytest.mark.parametrize(("name", "view"), LOOKS)
-def test_every_spot_has_a_role_and_a_name(name: str, view: View) -> None:
+def test_every_spot_has_a_role_and_a_name(name: str, view: PageWindow) -> None:
     found = [part for part in elements(drawn(name, view)) if part.get("data-spot")]
     assert len(found) > 100
     for spot in found:
@@ -22,7 +22,7 @@ def test_every_spot_has_a_role_and_a_name(name: str, view: View) -> None:
 
 
 @pytest.mark.parametrize(("name", "view"), LOOKS)
-def test_every_part_of_the_table_has_its_tip(name: str, view: View) -> None:
+def test_every_part_of_the_table_has_its_tip(name: str, view: PageWindow) -> None:
     sight = asked(load(name))
     told, there = panels.context(sight)["notes"].tips, set(spots(sight, view))
     missing = {part for part in PARTS & set(told) if part not in there} - TOP
@@ -33,7 +33,7 @@ def test_every_part_of_the_table_has_its_tip(name: str, view: View) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-def test_every_kind_of_tip_appears_in_some_position(view: View) -> None:
+def test_every_kind_of_tip_appears_in_some_position(view: PageWindow) -> None:
     """Pieces that are not on the table in one position (a tile, a cover) are there in another."""
     told: set[str] = set()
     there: set[str] = set()

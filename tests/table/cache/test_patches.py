@@ -7,7 +7,7 @@ import pytest
 
 import agra
 from agra.rules.state import CHANCE
-from agra.table.board import View, area_cache
+from agra.table.board import PageWindow, area_cache
 from agra.table.board import window as view
 from agra.table.cache import fragments
 from agra.table.game.sight import Sight, sight_of
@@ -33,7 +33,7 @@ def forget() -> None:
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=str)
-def test_what_is_remembered_is_what_is_drawn_anew(window: View) -> None:
+def test_what_is_remembered_is_what_is_drawn_anew(window: PageWindow) -> None:
     """Two players see a game in two languages: once with full caches, once with empty ones."""
     state, dice = agra.new_game(players=3, seed=5), random.Random(8)
     sights: list[Sight] = []

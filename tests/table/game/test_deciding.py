@@ -208,7 +208,7 @@ def test_another_process_that_was_faster_wins() -> None:
         )
         state = line.state.copy()
         state.apply(legal[0])
-        row = lines.Row(line.version + 1, Entry.DECISION, seat, legal[0], False)
+        row = lines.EntryRow(line.version + 1, Entry.DECISION, seat, legal[0], False)
         with pytest.raises(TableError, match="moved on"):
             recording.record(game, line, state, [row])
     assert entries(game)[-1][3] == legal[-1]

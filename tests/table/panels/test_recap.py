@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from agra.table.panels.history.recap import LINES, Row, recap
+from agra.table.panels.history.recap import LINES, RecapRow, recap
 from agra.table.panels.history.replay import replay
 from tests.table.panels.support import GAMES, NAMES, Played
 
 
-def rows(found: tuple[Row, ...]) -> list[str]:
+def rows(found: tuple[RecapRow, ...]) -> list[str]:
     return [row.text for row in found]
 
 

@@ -6,12 +6,20 @@ from itertools import pairwise
 import pytest
 
 from agra.table.game.looking import Reader
-from agra.table.panels.history.narration import LEAST, MINE, MOST, Told, last_step, step_at, steps
+from agra.table.panels.history.narration import (
+    LEAST,
+    MINE,
+    MOST,
+    NarratedStep,
+    last_step,
+    step_at,
+    steps,
+)
 from agra.table.panels.history.scenes import scenes, scenes_since
 from tests.table.panels.support import GAMES, NAMES, Played
 
 
-def told(file: str, viewer: int | None = None, decisions: int | None = None) -> list[Told]:
+def told(file: str, viewer: int | None = None, decisions: int | None = None) -> list[NarratedStep]:
     """All steps of a recorded game as a viewer gets them."""
     sight = Played(file, decisions).sight(viewer)
     return steps(sight.history, sight, 0)

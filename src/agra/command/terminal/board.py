@@ -16,7 +16,7 @@ from agra.text.board.lines import (
     SITE,
     STRONG,
     WARNING,
-    Line,
+    TextLine,
 )
 
 _GROUNDS: Final = ("yellow3", "dark_turquoise", "dark_orange", "medium_purple1")
@@ -32,12 +32,12 @@ _COLOURS: Final = {
 }
 
 
-def coloured(line: Line) -> Text:
+def coloured(line: TextLine) -> Text:
     """A line with its colours."""
     return Text.assemble(*[(text, _COLOURS.get(style, "")) for text, style in line.pieces])
 
 
-def show(console: Console, lines: Iterable[Line]) -> None:
+def show(console: Console, lines: Iterable[TextLine]) -> None:
     """Print lines of the drawing; use plain frames if the encoding requires it."""
     for line in lines:
         text = coloured(line)

@@ -20,7 +20,7 @@ from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import board as drawing
 from agra.text import names as name_of
-from agra.text.board.lines import Line
+from agra.text.board.lines import TextLine
 from agra.text.board.signs import chip
 from agra.text.i18n import _, labelled, ngettext
 from agra.text.options.menu_labels import standing
@@ -87,7 +87,7 @@ class Screen:
 
     def _drawn_part(
         self, state: State, viewer: int | None, names: Sequence[str], part: str
-    ) -> list[Line]:
+    ) -> list[TextLine]:
         width = max(self.console.width, drawing.NARROWEST)
         if part == "city":
             return drawing.city(state, width)

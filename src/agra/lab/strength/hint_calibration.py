@@ -61,7 +61,7 @@ class Promise:
 
 
 @dataclass(frozen=True)
-class Row:
+class CalibrationRow:
     """One class of chances: number of hints, mean prediction, share of wins."""
 
     promised: float
@@ -116,13 +116,15 @@ def _ask(spec: str, state: State, company: Company, seed: int, nodes: int) -> Pr
 # ------------------------------------------------------------------ figures
 
 
-def classes(found: Sequence[Promise]) -> list[Row]:
+def classes(found: Sequence[Promise]) -> list[CalibrationRow]:
     """The classes of chances that are not empty."""
     sorted_in: list[list[Promise]] = [[] for _ in range(CLASSES)]
     for one in found:
         sorted_in[min(CLASSES - 1, int(one.win * CLASSES))].append(one)
     return [
-        Row(fmean(one.win for one in those), wilson(sum(one.won for one in those), len(those)))
+        CalibrationRow(
+            fmean(one.win for one in those), wilson(sum(one.won for one in those), len(those))
+        )
         for those in sorted_in
         if those
     ]

@@ -3,7 +3,7 @@
 from agra.picture import palette as p
 from agra.picture import tokens
 from agra.picture.colours import colour_of
-from agra.picture.geometry import Line
+from agra.picture.geometry import Segment
 from agra.picture.ink import icon, panel, plate, rect, shape, text, width_of, write
 from agra.picture.parts.board import goods_line
 from agra.picture.plans.board import OthersPlan
@@ -63,7 +63,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
     return "".join(parts)
 
 
-def _name(line: Line, words: str) -> str:
+def _name(line: Segment, words: str) -> str:
     """A name in one line, in a smaller size, or in two lines at its break."""
     for size in (15.0, 13.5, 12.5):
         if width_of(words, size, True, True) <= line.room:

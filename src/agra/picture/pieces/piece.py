@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from agra.picture import palette as p
-from agra.picture.geometry import Line, Place
+from agra.picture.geometry import Place, Segment
 from agra.picture.ink import icon, rect, squeezed, tag, width_of
 
 
@@ -22,7 +22,7 @@ class Piece:
     #: where a new piece slides in from: the store, or the owner's supply
     origin: Place | None = None
     #: for counters: the place of the number. Counters belong to a board and never move
-    beside: Line | None = None
+    beside: Segment | None = None
 
 
 def draw_piece(piece: Piece) -> str:

@@ -2,7 +2,7 @@
 
 from agra.picture import tokens
 from agra.picture.colours import colour_of
-from agra.picture.geometry import Line, Place
+from agra.picture.geometry import Place, Segment
 from agra.picture.ink import shape, width_of
 from agra.picture.pieces.piece import Piece
 from agra.picture.plans.board import BoardPlan, OthersPlan
@@ -138,11 +138,11 @@ def counters_of(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
     favours = s.player(seat).favours
     counted = (
         ("rupees", "piece-coin", Place(left + 10, y - 2.5, 22), held, known,
-         Line(left + 25, y + 4, 18)),
+         Segment(left + 25, y + 4, 18)),
         ("workers", f"player-{colour_of(seat)}-worker", Place(x - 26, y + 22, 21), str(workers),
-         standing.format(count=workers), Line(x - 14, y + 27, 14.5)),
+         standing.format(count=workers), Segment(x - 14, y + 27, 14.5)),
         ("markers", shape(seat), Place(x + 14, y + 22, 21), str(markers),
-         lying.format(count=markers), Line(x + 26, y + 27, 14.5)),
+         lying.format(count=markers), Segment(x + 26, y + 27, 14.5)),
         ("favours", "piece-favour", plan.favours, str(favours), name_of.favours(favours),
          plan.favours_count),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from agra.picture.geometry import Box, Line, Place
+from agra.picture.geometry import Box, Place, Segment
 from agra.picture.plans.city import Arrows, Cell, CharacterCard, CityPlan, Petal
 from agra.picture.plans.plan import InPlay
 from agra.picture.plans.river import Card, Numeral, Piers, RiverPlan, Slots
@@ -61,9 +61,9 @@ def upper(width: float, characters: Box, ground: Box, pitch: float, cell: float)
 def _character(w: float) -> CharacterCard:
     return CharacterCard(
         face=Place(34.5, 52.5, 55),
-        name=Line(63, 18, 14.5, w - 65),
+        name=Segment(63, 18, 14.5, w - 65),
         worker=Box(63, 50, 36, 30),
-        does=(Line(63, 31.5, 12, w - 65), Line(63, 45, 12, w - 65)),
+        does=(Segment(63, 31.5, 12, w - 65), Segment(63, 45, 12, w - 65)),
         tokens=(Place(w - 29, 59, 20), Place(w - 11, 59, 20), Place(w - 20, 74, 20)),
     )
 
@@ -71,9 +71,9 @@ def _character(w: float) -> CharacterCard:
 def _low_character(w: float) -> CharacterCard:
     return CharacterCard(
         face=Place(26, 31, 42),
-        name=Line(52, 17, 14.5, w - 54),
+        name=Segment(52, 17, 14.5, w - 54),
         worker=Box(w - 42, 23, 36, 30),
-        does=(Line(52, 32, 12, w - 96), Line(52, 46, 12, w - 96)),
+        does=(Segment(52, 32, 12, w - 96), Segment(52, 46, 12, w - 96)),
         arch=False,
         niche=Box(4, 4, 44, 50),
         brief=True,
@@ -91,7 +91,7 @@ def _petal(circle: Box, outer: int) -> Petal:
         box,
         Place(box.x + (43 if left else w - 43), y, min(22.5, h - 2)),
         Place(box.x + (16 if left else w - 16), y, min(23.0, h - 2)),
-        Line(box.x + words, y + 4.5, 13, w - 85, anchor),
+        Segment(box.x + words, y + 4.5, 13, w - 85, anchor),
         12,
     )
 
@@ -109,7 +109,7 @@ def _cell(w: float) -> Cell:
     return Cell(
         plate=Box(4, 3, plate, 47),
         picture=Place(4 + plate / 2, 31, plate - 13 if plate > 40 else 28),
-        name=Line(left + 3, 16.5, 13, w - left - 59),
+        name=Segment(left + 3, 16.5, 13, w - left - 59),
         stores=_stores(left, w - 40, 36),
         value=Place(plate - 1.5, 10.5, 23),
         coins=Place(21, 42, 16),
@@ -117,7 +117,7 @@ def _cell(w: float) -> Cell:
         roof_beside=Place(plate / 2 - 16, 1.5, 25),
         worker=Box(w - 39, 22.5, 35, 28),
         cost=Box(w - 47, 3.5, 43, 19),
-        end=Line(w - 4, 17, 13, anchor="end"),
+        end=Segment(w - 4, 17, 13, anchor="end"),
     )
 
 
@@ -126,7 +126,7 @@ def _low_cell(w: float, h: float) -> Cell:
     return Cell(
         plate=Box(4, 2, 46, h - 4),
         picture=Place(27, h / 2 + 5, 29),
-        name=Line(57, 14.5, 13, w - 57 - 92),
+        name=Segment(57, 14.5, 13, w - 57 - 92),
         stores=_stores(54, w - 42, h - 12.5),
         value=Place(44.5, 9.5, 22),
         coins=Place(21, h - 9, 15),
@@ -134,7 +134,7 @@ def _low_cell(w: float, h: float) -> Cell:
         roof_beside=Place(6, 1, 25),
         worker=Box(w - 39, (h - 29) / 2 + 3, 35, 28),
         cost=Box(w - 47, (h - 19) / 2, 43, 19),
-        end=Line(w - 43, 15, 12.5, anchor="end"),
+        end=Segment(w - 43, 15, 12.5, anchor="end"),
         cost_beside=Box(w - 87, 2.5, 43, 19),
     )
 
@@ -183,7 +183,7 @@ def river_area(
             level = found.levels[n]
             if level != before:
                 middle = x + NUMERAL / 2 - 0.5
-                line = Line(middle, y + 21, 16, 20, "middle")
+                line = Segment(middle, y + 21, 16, 20, "middle")
                 numerals.append(Numeral(level, line, lock=Place(middle, y + 36, 17)))
                 x, before = x + NUMERAL, level
             cards[n] = Box(x, y, pitch - 2.6, high - 1.5)
@@ -192,6 +192,6 @@ def river_area(
     piers = Piers(
         Box(box.x + 4, top, box.w - 8, 23), 9.5, Place(26, 6, 30), 31,
         onward=not sentence,
-        sentence=Line(box.x + 10, top + 38, 12.5, box.w - 20) if sentence else None,
+        sentence=Segment(box.x + 10, top + 38, 12.5, box.w - 20) if sentence else None,
     )  # fmt: skip
     return RiverPlan(box, True, tuple(cards), tuple(numerals), card_of(high - 1.5), piers)

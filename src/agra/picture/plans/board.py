@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from agra.picture.geometry import Box, Line, Place
+from agra.picture.geometry import Box, Place, Segment
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A line of counters: its heading, its start and its end."""
 
-    heading: Line | None
+    heading: Segment | None
     x: float
     y: float
     end: float
@@ -53,31 +53,31 @@ class BoardPlan:
         side = 7 * self.square
         self.farm = Box(x + 5, y + (rows.height - side) / 2, side, side)
         left = x + rows.left
-        self.label = (Line(left, y + 20, 13.5, 72), Line(left, y + 34.5, 12.5, 72))
+        self.label = (Segment(left, y + 20, 13.5, 72), Segment(left, y + 34.5, 12.5, 72))
         if rows is LOW:
-            self.label = (Line(left, y + 16, 13.5, 72), Line(left, y + 30, 12.5, 72))
+            self.label = (Segment(left, y + 16, 13.5, 72), Segment(left, y + 30, 12.5, 72))
         narrow = width < 870
         goods = 206.0 if narrow else 301 + 0.3 * (width - 890)
         self.goods = Box(x + width - goods - 7, y + 4, goods, rows.action - 8)
         self.track = Box(left + 90, y + rows.track, self.goods.x - left - 90 - 36, 0)
         self.favours = Place(left + 17, y + rows.favours, 38 if rows is FULL else 33)
-        self.favours_count = Line(left + 37, self.favours.y + 7, 22)
+        self.favours_count = Segment(left + 37, self.favours.y + 7, 22)
         self.rows = self.goods_rows() if narrow else self.two_rows(0.26, 0.74)
         self._right = x + width - 6
 
-    def two_rows(self, first: float, second: float) -> tuple[Row, Row | None]:
+    def two_rows(self, first: float, second: float) -> tuple[BoardRow, BoardRow | None]:
         """The player's goods and further counts below, at these fractions of the height."""
         x, y, w, h = self.goods
         goods, more = y + h * first, y + h * second
         return (
-            Row(Line(x + 8, goods + 4.5, 13, 52), x + 66, goods, x + w - 4),
-            Row(Line(x + 8, more + 4.5, 13, 56), x + 66, more, x + w),
+            BoardRow(Segment(x + 8, goods + 4.5, 13, 52), x + 66, goods, x + w - 4),
+            BoardRow(Segment(x + 8, more + 4.5, 13, 56), x + 66, more, x + w),
         )
 
-    def goods_rows(self) -> tuple[Row, Row | None]:
+    def goods_rows(self) -> tuple[BoardRow, BoardRow | None]:
         """The goods alone, without a heading, in two lines."""
         x, y, w, h = self.goods
-        return Row(None, x + 7, y + h * 0.26, x + w - 4, h * 0.48), None
+        return BoardRow(None, x + 7, y + h * 0.26, x + w - 4, h * 0.48), None
 
     # -------------------------------------------------------------- the farm
 
@@ -95,13 +95,13 @@ class BoardPlan:
         dx, dy = ((along, 0.0), (0.0, along), (-along, 0.0), (0.0, -along))[track]
         return Place(first.x + dx, first.y + dy, self.square - 1.6)
 
-    def yield_line(self, corner: int) -> Line:
+    def yield_line(self, corner: int) -> Segment:
         """The farm's yield of the good in this corner."""
         place = self.corner(corner)
         dx = 26 if corner in (0, 3) else -26
         low = self.square < 21
         dy = (25 if low else 28) if corner < 2 else (-14 if low else -18)
-        return Line(place.x + dx, place.y + dy, 13.5, anchor="middle")
+        return Segment(place.x + dx, place.y + dy, 13.5, anchor="middle")
 
     def middle(self) -> Place:
         """The middle of the farm."""
@@ -194,10 +194,10 @@ class OthersPlan:
             self.box.x + 6, self.box.y + 5 + self.row_height * at, self.box.w - 12, self.row_height
         )
 
-    def name(self, seat: int) -> Line:
+    def name(self, seat: int) -> Segment:
         """The name beside the shape."""
         box = self.row(seat)
-        return Line(box.x + 29, box.y + 20.5, 15, self.column(seat, 0).x - box.x - 44)
+        return Segment(box.x + 29, box.y + 20.5, 15, self.column(seat, 0).x - box.x - 44)
 
     def column(self, seat: int, at: int) -> Place:
         """One of the counters in a player's first line."""
@@ -242,12 +242,12 @@ class OtherCards(OthersPlan):
         at = self.seats.index(seat)
         return Box(self.box.x + width * at, self.box.y, width - 4, self.box.h)
 
-    def name(self, seat: int) -> Line:
+    def name(self, seat: int) -> Segment:
         """The name beside the shape."""
         box = self.row(seat)
         if self.lines == 1:
-            return Line(box.x + 32, box.y + 25, 15, self.column(seat, 0).x - box.x - 46)
-        return Line(box.x + 32, box.y + 22, 15, box.w - 42)
+            return Segment(box.x + 32, box.y + 25, 15, self.column(seat, 0).x - box.x - 46)
+        return Segment(box.x + 32, box.y + 22, 15, box.w - 42)
 
     def column(self, seat: int, at: int) -> Place:
         """One of the counters: below the name, or beside it."""

@@ -6,7 +6,7 @@ corner.
 
 from dataclasses import dataclass
 
-from agra.picture.geometry import Box, Line, Place
+from agra.picture.geometry import Box, Place, Segment
 
 
 @dataclass(frozen=True)
@@ -14,10 +14,10 @@ class CharacterCard:
     """The card of a main character."""
 
     face: Place
-    name: Line
+    name: Segment
     worker: Box
     #: the character's action in two lines, or nothing
-    does: tuple[Line, ...] = ()
+    does: tuple[Segment, ...] = ()
     #: whether the face is in an arch; otherwise it has a plain plate or nothing behind it
     arch: bool = True
     niche: Box | None = None
@@ -34,7 +34,7 @@ class Petal:
     box: Box
     drawn: Place
     points: Place
-    name: Line | None
+    name: Segment | None
     round: float
 
 
@@ -44,7 +44,7 @@ class Cell:
 
     plate: Box
     picture: Place
-    name: Line
+    name: Segment
     stores: tuple[Place, ...]
     value: Place
     coins: Place
@@ -54,7 +54,7 @@ class Cell:
     worker: Box
     cost: Box
     #: the label of the building's result: its right end and baseline
-    end: Line
+    end: Segment
     #: the cost beside the worker, if they would overlap
     cost_beside: Box | None = None
 

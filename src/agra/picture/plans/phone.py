@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agra.picture import tokens
-from agra.picture.geometry import Box, Line, Place
+from agra.picture.geometry import Box, Place, Segment
 from agra.picture.plans.board import BoardPlan, OthersPlan
 from agra.picture.plans.city import Arrows, Cell, CharacterCard, CityPlan, Petal
 from agra.picture.plans.court import CourtPlan
@@ -67,7 +67,7 @@ def _cell(w: float) -> Cell:
     return Cell(
         plate=Box(3, 3, 40, 41),
         picture=Place(22, 27, 29),
-        name=Line(5, 56.5, 12.5, w - 8),
+        name=Segment(5, 56.5, 12.5, w - 8),
         stores=stores,
         value=Place(42, 9, 21),
         coins=Place(19, 39, 15),
@@ -75,7 +75,7 @@ def _cell(w: float) -> Cell:
         roof_beside=Place(8, 2, 24),
         worker=Box(w - 35, 3, 32, 26),
         cost=Box(w - 42, 18, 40, 19),
-        end=Line(w - 2, 43, 12, anchor="end"),
+        end=Segment(w - 2, 43, 12, anchor="end"),
         cost_beside=Box(w - 42, 29, 40, 16),
     )
 
@@ -107,7 +107,7 @@ def _character(w: float) -> CharacterCard:
     """Face and worker above, the name below."""
     return CharacterCard(
         face=Place(min(26.0, w * 0.28), 24, 40 if w > 84 else 36),
-        name=Line(w / 2, 57, 13, w - 6, "middle"),
+        name=Segment(w / 2, 57, 13, w - 6, "middle"),
         worker=Box(w - 40 if w > 84 else w - 36, 8, 36 if w > 84 else 33, 33),
         arch=False,
         tokens=tuple(Place(w * 0.26 + 16 * token, 9, 18.5) for token in range(3)),
@@ -122,7 +122,7 @@ def _pill(at: int, width: float) -> Petal:
         box,
         Place(box.x + box.w * 0.3, box.y + 16, 22.5),
         Place(box.x + box.w * 0.7, box.y + 16, 24),
-        Line(box.x + box.w / 2, box.y + 39, 12.5, box.w - 6, "middle"),
+        Segment(box.x + box.w / 2, box.y + 39, 12.5, box.w - 6, "middle"),
         13,
     )
 
@@ -142,7 +142,7 @@ def _lying_city(width: float) -> CityPlan:
         characters=tuple(Box(8 + character * at, 6, character - 4, 56) for at in range(4)),
         card=CharacterCard(
             face=Place(22, 23, 36),
-            name=Line((character - 4) / 2, 52, 12.5, character - 9, "middle"),
+            name=Segment((character - 4) / 2, 52, 12.5, character - 9, "middle"),
             worker=Box(character - 40, 7, 33, 30),
             arch=False,
             tokens=tuple(Place(character * 0.2 + 15 * token, 9, 18) for token in range(3)),
@@ -171,7 +171,7 @@ def _lying_cell(w: float) -> Cell:
     return Cell(
         plate=Box(3, 4, 43, 41),
         picture=Place(24, 29, 30),
-        name=Line(57, 15, 12.5, w - 59),
+        name=Segment(57, 15, 12.5, w - 59),
         stores=tuple(Place(12 + (w - 38) / 4 * seat, 55.5, 23) for seat in range(4)),
         value=Place(44.5, 10, 22),
         coins=Place(61, 30, 16),
@@ -179,7 +179,7 @@ def _lying_cell(w: float) -> Cell:
         roof_beside=Place(7, 3, 25),
         worker=Box(w - 36, 38, 33, 27),
         cost=Box(w - 45, 24, 41, 19),
-        end=Line(w - 3, 32, 12.5, anchor="end"),
+        end=Segment(w - 3, 32, 12.5, anchor="end"),
         cost_beside=Box(w - 45, 18, 41, 18),
     )
 
@@ -209,8 +209,8 @@ def _river(found: InPlay, width: float) -> RiverPlan:
     columns = max(5, int((width - 12) / 75.6))
     pitch = (width - 12) / columns
     for level in sorted(set(found.levels)):
-        line = Line(15, y + 13, 16, 20, "middle")
-        numerals.append(Numeral(level, line, words=Line(40, y + 13, 13)))
+        line = Segment(15, y + 13, 16, 20, "middle")
+        numerals.append(Numeral(level, line, words=Segment(40, y + 13, 13)))
         members = [at for at, its in enumerate(found.levels) if its == level]
         members.sort(key=lambda at: found.won[at])
         for n, at in enumerate(members):
@@ -219,7 +219,7 @@ def _river(found: InPlay, width: float) -> RiverPlan:
             )
         y += 20 + 150 * ((len(members) + columns - 1) // columns)
     strip = Box(6, 6, width - 12, 52)
-    sentence = Line(12, 75, 12.5, width - 24)
+    sentence = Segment(12, 75, 12.5, width - 24)
     pitch = min(70.0, (width - 12 - 84) / 5)
     piers = Piers(strip, 10.5, Place(25, 12, 32), 36, pitch=pitch, sentence=sentence)
     return RiverPlan(Box(0, 0, width, y + 4), False, tuple(cards), tuple(numerals), _CARD, piers)
@@ -240,10 +240,10 @@ class PhoneBoard(BoardPlan):
         self.box = Box(0, 0, width, 440 + 60 * rows)
         self.panels = (Box(6, 5, width - 12, 170), Box(6, 181, width - 12, 54))
         self.farm = Box(11, 10, 158.2, 158.2)
-        self.label = (Line(15, 204, 13.5, 48), Line(15, 219, 13.5, 48))
+        self.label = (Segment(15, 204, 13.5, 48), Segment(15, 219, 13.5, 48))
         self.track = Box(76, 209, width - 94, 0)
         self.favours = Place(32, 280, 40)
-        self.favours_count = Line(32, 320, 20, anchor="middle")
+        self.favours_count = Segment(32, 320, 20, anchor="middle")
         self.goods = Box(6, 352 + 60 * rows, width - 12, 78)
         self.rows = self.two_rows(0.24, 0.72)
 
@@ -282,10 +282,10 @@ class OwnLines(OthersPlan):
     def __init__(self, box: Box, seats: Sequence[int]) -> None:
         super().__init__(box, seats, self.HIGH)
 
-    def name(self, seat: int) -> Line:
+    def name(self, seat: int) -> Segment:
         """The name above everything."""
         box = self.row(seat)
-        return Line(box.x + 32, box.y + 20.5, 15, box.w - 36)
+        return Segment(box.x + 32, box.y + 20.5, 15, box.w - 36)
 
     def column(self, seat: int, at: int) -> Place:
         """One of the counters below the name."""

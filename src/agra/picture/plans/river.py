@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from agra.picture.geometry import Box, Line, Place
+from agra.picture.geometry import Box, Place, Segment
 
 
 class Numeral(NamedTuple):
     """The number of a level before its cards, with a lock below or words beside it."""
 
     level: int
-    line: Line
+    line: Segment
     lock: Place | None = None
-    words: Line | None = None
+    words: Segment | None = None
 
 
 class Slots(NamedTuple):
@@ -63,7 +63,7 @@ class Piers:
     #: whether order limits and the boat's conditions are between the piers
     onward: bool = True
     #: the line for details that the numbers leave out
-    sentence: Line | None = None
+    sentence: Segment | None = None
 
 
 @dataclass(frozen=True)

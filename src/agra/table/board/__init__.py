@@ -9,13 +9,13 @@ from agra.table.board.drawing import Overlay, draw
 from agra.table.board.lesson_light import Light
 from agra.table.board.rings import Ring
 from agra.table.board.spots import spots
-from agra.table.board.window import View, scene_of, view_of
+from agra.table.board.window import PageWindow, scene_of, view_of
 
 __all__ = [
     "Light",
     "Overlay",
+    "PageWindow",
     "Ring",
-    "View",
     "draw",
     "scene_of",
     "spots",

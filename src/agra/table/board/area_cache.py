@@ -13,7 +13,7 @@ from agra.picture.scene import Scene
 from agra.table.board.marks import Marks
 from agra.table.board.spot import Spot
 from agra.table.board.spots import spots_in
-from agra.table.board.window import View
+from agra.table.board.window import PageWindow
 from agra.table.cache.lru import LRU
 from agra.table.cache.patches import Patches, patch
 from agra.text.i18n import current_language
@@ -38,7 +38,7 @@ class Look(NamedTuple):
     language: str
 
 
-def look_of(view: View, scene: Scene) -> Look:
+def look_of(view: PageWindow, scene: Scene) -> Look:
     """The part of the cache key for a window and a scene."""
     names, components = tuple(scene.names), scene.state.components.digest
     return Look(

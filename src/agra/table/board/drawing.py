@@ -16,7 +16,7 @@ from agra.table.board.lesson_light import Light, spotlight
 from agra.table.board.marks import Marks
 from agra.table.board.rings import Ring, narrowed, ringed
 from agra.table.board.spot import Spot
-from agra.table.board.window import View, plan_of, scene_of
+from agra.table.board.window import PageWindow, plan_of, scene_of
 from agra.table.cache.patches import NOTHING
 from agra.table.game.sight import Sight
 from agra.table.panels.question.question import Question
@@ -55,7 +55,7 @@ def draw(
     sight: Sight,
     question: Question | None = None,
     *,
-    view: View | None = None,
+    view: PageWindow | None = None,
     notes: Notes | None = None,
     overlay: Overlay = PLAIN,
 ) -> str:
@@ -67,12 +67,12 @@ def draw(
 def _draw(
     sight: Sight,
     question: Question | None,
-    view: View | None,
+    view: PageWindow | None,
     notes: Notes | None,
     overlay: Overlay,
 ) -> str:
     light, has = overlay.light, overlay.has
-    scene, window = scene_of(sight), view or View()
+    scene, window = scene_of(sight), view or PageWindow()
     plan = plan_of(window, scene)
     if overlay.only:
         plan = narrowed(plan, overlay.only)

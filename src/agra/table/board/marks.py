@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from agra.picture import palette as p
-from agra.picture.geometry import Line
+from agra.picture.geometry import Segment
 from agra.picture.ink import icon, number, path, rect, text, width_of
 from agra.picture.scene import Count, Overlay, Scene
 from agra.rules.names import GOODS
@@ -50,7 +50,7 @@ class Marks(Overlay):
             return (*lit, *((good, gain.produces, gain.count) for good, gain in gains))
         return (*lit, *self.notes.turn) if area == "mine" else tuple(lit)
 
-    def cell_end(self, scene: Scene, good: int, line: Line) -> str:
+    def cell_end(self, scene: Scene, good: int, line: Segment) -> str:
         """The viewer's gain from the building, in a dashed pill; a dash for nothing."""
         gain = self.notes.gains.get(GOODS[good])
         return "" if gain is None else _gain(good, gain, line)
@@ -65,7 +65,7 @@ class Marks(Overlay):
 
 
 @lru_cache(maxsize=4096)
-def _gain(good: int, gain: Yield, line: Line) -> str:
+def _gain(good: int, gain: Yield, line: Segment) -> str:
     """A predicted gain in a dashed pill: "+3" or an arrow and a number, and the good."""
     x, y, size, _room, anchor = line
     if not gain.count:

@@ -17,17 +17,17 @@ from agra.table.board.tip_spots import (
     other_parts,
     river_parts,
 )
-from agra.table.board.window import View, plan_of, scene_of
+from agra.table.board.window import PageWindow, plan_of, scene_of
 from agra.table.game.sight import Sight
 
 #: The name of each space in spot ids: a main character, or the good of a building.
 SPACE_NAMES = names.CHARACTERS + names.GOODS
 
 
-def spots(sight: Sight, view: View | None = None) -> dict[str, Box]:
+def spots(sight: Sight, view: PageWindow | None = None) -> dict[str, Box]:
     """The box of every spot of a position."""
     scene = scene_of(sight)
-    return {spot.id: spot.box for spot in all_spots(scene, plan_of(view or View(), scene))}
+    return {spot.id: spot.box for spot in all_spots(scene, plan_of(view or PageWindow(), scene))}
 
 
 def all_spots(scene: Scene, plan: Plan) -> list[Spot]:

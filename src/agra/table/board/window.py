@@ -23,7 +23,7 @@ _WINDOW: Final = re.compile(r"(\d{2,5})x(\d{2,5})(t?)\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PageWindow:
     """A window, and the layout that fits it."""
 
     window: Window = DESK
@@ -57,15 +57,15 @@ class View:
         return f"{self.window.width}x{self.window.height}{'t' if self.window.touch else ''}"
 
 
-def view_of(wanted: str | None, user_agent: str = "") -> View:
+def view_of(wanted: str | None, user_agent: str = "") -> PageWindow:
     """The window in a request ("1366x650", "390x844t"), or a guess by the user agent."""
     found = _WINDOW.match(wanted or "")
     if found is None:
-        return View(PHONE if "Mobi" in user_agent else DESK)
+        return PageWindow(PHONE if "Mobi" in user_agent else DESK)
     width, height = (
         max(least, min(int(size), most)) for least, size, most in zip(LEAST, found.groups(), MOST)
     )
-    return View(Window(width, height, bool(found[3])))
+    return PageWindow(Window(width, height, bool(found[3])))
 
 
 def scene_of(sight: Sight) -> Scene:
@@ -79,7 +79,7 @@ def scene_of(sight: Sight) -> Scene:
 _plans: LRU[tuple[object, ...], Plan] = LRU(512)
 
 
-def plan_of(view: View, scene: Scene) -> Plan:
+def plan_of(view: PageWindow, scene: Scene) -> Plan:
     """The position of everything in a window of this size."""
     s = scene.state
     notables = s.numbers(NOTABLE, CARD)

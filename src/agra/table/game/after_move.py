@@ -15,7 +15,7 @@ from agra.rules.state import State
 from agra.table.cluster import bus, wake
 from agra.table.db.prepared import PreparedWrite
 from agra.table.game import clocks
-from agra.table.game.lines import Line, Row
+from agra.table.game.lines import EntryRow, Line
 from agra.table.live import hub
 from agra.table.models import Entry, Game
 from agra.table.notices import outbox
@@ -29,7 +29,7 @@ class Move:
     """Entries that were appended to a game, and where they lead."""
 
     game: Game
-    rows: Sequence[Row]
+    rows: Sequence[EntryRow]
     #: the version of the game after the move
     version: int
     #: the seat that had to decide before the move, and the one that has to decide now
@@ -45,7 +45,7 @@ class Move:
         return any(row.kind == Entry.UNDO for row in self.rows)
 
 
-def move_of(game: Game, line: Line, state: State, rows: Sequence[Row]) -> Move:
+def move_of(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> Move:
     """Return the move from the position of a line to another position."""
     bots = {seat.number for seat in seats_of(game) if seat.level}
     return Move(

@@ -5,7 +5,7 @@ from typing import Any, Final
 from agra.positions import from_json
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up
-from agra.table.game.lines import Row
+from agra.table.game.lines import EntryRow
 from agra.table.game.recording import check_room, record
 from agra.table.game.visit import Visit
 from agra.table.models import Entry, Game
@@ -25,7 +25,7 @@ def correct(visit: Visit, position: dict[str, Any], note: str, version: int | No
         check_room(line.version)
         check_corrections(game)
         state = from_json(position, line.state.components)
-        row = Row(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
+        row = EntryRow(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
         follow_up(game, state, rows, visit.seats)
         return record(game, line, state, rows)

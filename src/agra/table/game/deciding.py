@@ -9,7 +9,7 @@ from agra.rules.errors import IllegalAction
 from agra.rules.state import CHANCE, State
 from agra.table.errors import NotPossible, NotYours, Stale
 from agra.table.game.auto_pass import by_itself
-from agra.table.game.lines import Line, Row, line_of
+from agra.table.game.lines import EntryRow, Line, line_of
 from agra.table.game.recording import record
 from agra.table.game.standing_answers import answer_of
 from agra.table.game.visit import Visit
@@ -46,7 +46,7 @@ def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
     if line.state.to_move != seat:
         raise Stale(_("The game has moved on: here is how it stands now."))
     state = line.state.copy()
-    rows: list[Row] = []
+    rows: list[EntryRow] = []
     for answer in answers:
         if state.to_move != seat:
             break
@@ -55,7 +55,7 @@ def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
             state.apply(answer)
         except IllegalAction:
             raise NotPossible(refusal(state, answer)) from None
-        rows.append(Row(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
+        rows.append(EntryRow(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
     follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
     return record(game, line, state, rows)
 
@@ -76,7 +76,7 @@ def settle(game: Game) -> int:
     """Carry out the automatic decisions that are due; return the version."""
     with line_of(game) as line:
         state = line.state.copy()
-        rows: list[Row] = []
+        rows: list[EntryRow] = []
         follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
         return record(game, line, state, rows)
 
@@ -90,7 +90,7 @@ def check_version(line: Line, version: int | None) -> None:
 def follow_up(
     game: Game,
     state: State,
-    rows: list[Row],
+    rows: list[EntryRow],
     seats: Sequence[Seat],
     version: int = 0,
     rolls: int = 0,
@@ -119,7 +119,7 @@ def follow_up(
                     return
             action = found
         state.apply(action)
-        rows.append(Row(number, Entry.DECISION, seat, action, forced))
+        rows.append(EntryRow(number, Entry.DECISION, seat, action, forced))
 
 
 def chance(game: Game, state: State, number: int, rolls: int) -> int:

@@ -29,7 +29,7 @@ CORRECTED: Final = -1
 CACHED_LINES: Final = 256
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """An entry in the database, without its time."""
 
     number: int
@@ -69,7 +69,7 @@ class Line:
         """The number of decisions that count."""
         return len(self.steps)
 
-    def follow(self, row: Row) -> None:
+    def follow(self, row: EntryRow) -> None:
         """Apply the next entry."""
         if row.kind == Entry.DECISION:
             assert row.action is not None
@@ -229,7 +229,7 @@ _ROWS: Final = (
 )
 
 
-def rows_after(game: Game, version: int) -> Iterable[Row]:
+def rows_after(game: Game, version: int) -> Iterable[EntryRow]:
     """Yield the entries of a game after the first `version` ones."""
     rows = rows_of(_ROWS, [game.pk, version])
     positions: dict[int, Any] = {}
@@ -237,7 +237,7 @@ def rows_after(game: Game, version: int) -> Iterable[Row]:
         found = Entry.objects.filter(game_id=game.pk, number__gt=version, position__isnull=False)
         positions = dict(found.values_list("number", "position"))
     for number, kind, seat, action, forced, note, _plain in rows:
-        yield Row(number, kind, seat, action, bool(forced), positions.get(number), note)
+        yield EntryRow(number, kind, seat, action, bool(forced), positions.get(number), note)
 
 
 @contextmanager

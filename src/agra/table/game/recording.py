@@ -10,17 +10,17 @@ from agra.rules.state import State
 from agra.table.db.prepared import PreparedWrite
 from agra.table.errors import NotPossible, Stale
 from agra.table.game import after_move
-from agra.table.game.lines import Line, Row
+from agra.table.game.lines import EntryRow, Line
 from agra.table.models import Entry, Game
 from agra.text.i18n import _
 
-_ENTRIES: Final = PreparedWrite(Entry, "game", *Row._fields, "time")
+_ENTRIES: Final = PreparedWrite(Entry, "game", *EntryRow._fields, "time")
 #: A game with this many entries can only be played to its end: no undo, no correction.
 #: A usual game has some 700 entries, and all are replayed when a page is first opened.
 MOST_ENTRIES: Final = 20_000
 
 
-def record(game: Game, line: Line, state: State, rows: Sequence[Row]) -> int:
+def record(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> int:
     """Append entries that lead to a position, and run `after_move`; return the version.
 
     The caller holds the lock of the line. `Stale` if another process was faster. Without entries
@@ -47,7 +47,7 @@ def record(game: Game, line: Line, state: State, rows: Sequence[Row]) -> int:
     return line.version
 
 
-def append(game: Game, rows: Sequence[Row]) -> None:
+def append(game: Game, rows: Sequence[EntryRow]) -> None:
     """Append entries to the database, and nothing else."""
     now = timezone.now()
     _ENTRIES.add([(game.pk, *row, now) for row in rows])

@@ -3,7 +3,7 @@
 from agra.table.errors import NotPossible
 from agra.table.game import clocks
 from agra.table.game.deciding import settle
-from agra.table.game.lines import Row, line_of
+from agra.table.game.lines import EntryRow, line_of
 from agra.table.game.recording import record
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game, Seat
@@ -13,7 +13,7 @@ from agra.text.i18n import _
 def note(game: Game, seat: int | None, text: str) -> int:
     """Write a note about a seat, which updates every page, and continue the game if possible."""
     with line_of(game) as line:
-        rows = [Row(line.version + 1, Entry.NOTE, seat, None, False, note=text)]
+        rows = [EntryRow(line.version + 1, Entry.NOTE, seat, None, False, note=text)]
         record(game, line, line.state, rows)
     return settle(game)
 

@@ -5,7 +5,7 @@ from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
 from agra.table.game.history import UndoRange
-from agra.table.game.lines import Line, Row
+from agra.table.game.lines import EntryRow, Line
 from agra.table.game.recording import check_room, record
 from agra.table.game.visit import Visit
 from agra.table.models import Entry
@@ -26,7 +26,9 @@ def take_back(visit: Visit, keep: int, version: int | None = None) -> int:
         if keep + 1 not in found.choices:
             raise NotPossible(_("That cannot be taken back any more."))
         state = line.position(keep)
-        return record(game, line, state, [Row(line.version + 1, Entry.UNDO, seat, keep, False)])
+        return record(
+            game, line, state, [EntryRow(line.version + 1, Entry.UNDO, seat, keep, False)]
+        )
 
 
 def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> int:
@@ -38,7 +40,7 @@ def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> i
         if not 0 <= keep < line.number:
             raise NotPossible(_("That cannot be taken back any more."))
         state = line.position(keep)
-        rows = [Row(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
+        rows = [EntryRow(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
         follow_up(visit.game, state, rows, visit.seats)
         return record(visit.game, line, state, rows)
 

@@ -7,7 +7,7 @@ from agra.table.game.standing_answers import Wish, given
 from agra.table.panels.history import log
 from agra.table.panels.history.ending import Ending, ending
 from agra.table.panels.history.last_roll import Roll, last_roll
-from agra.table.panels.history.narration import Told, last_step, step_at
+from agra.table.panels.history.narration import NarratedStep, last_step, step_at
 from agra.table.panels.history.recap import Recap, recap
 from agra.table.panels.history.replay import Replay, replay
 from agra.table.panels.history.turn_summary import Summary, summary
@@ -30,7 +30,7 @@ class PanelContext(TypedDict):
 
     now: Sight
     question: Question | None
-    told: Told | None
+    told: NarratedStep | None
     undo: bar.Back
     restart: bar.Back
     waiting: str
@@ -102,7 +102,7 @@ def log_turns(sight: Sight, whole: Sight | None, most: int) -> list[log.Turn]:
     return log.turns(sight, most=most)
 
 
-def told_step(sight: Sight, now: Sight | None) -> Told | None:
+def told_step(sight: Sight, now: Sight | None) -> NarratedStep | None:
     """The step that the bar tells: the last one, unless it is the viewer's question instead."""
     if now is not None:
         return step_at(now.history, sight, sight.number)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from agra.bots.judgement.option_values import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
-from agra.table.board import Overlay, View, draw, scene_of, view_of
+from agra.table.board import Overlay, PageWindow, draw, scene_of, view_of
 from agra.table.cache.lru import LRU
 from agra.table.cache.patches import NOTHING, had_by
 from agra.table.game.sight import Sight
@@ -100,7 +100,7 @@ def shows_steps(request: HttpRequest) -> bool:
     return visitor_of(request).likes.speed != "off"
 
 
-def view_wanted(request: HttpRequest) -> View:
+def view_wanted(request: HttpRequest) -> PageWindow:
     """How large the window is."""
     return view_of(request.COOKIES.get(VIEW), request.headers.get("User-Agent", ""))
 

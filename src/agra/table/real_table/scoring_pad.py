@@ -29,7 +29,7 @@ CONTRACTS: Final = 8
 
 
 @dataclass(frozen=True)
-class Row:
+class PadRow:
     """A line of the final scoring, with the rupees of all players."""
 
     icon: str
@@ -41,7 +41,7 @@ class Row:
 class Count:
     """The final scoring of a pad."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PadRow, ...]
     totals: tuple[int, ...]
     #: the tie-break and the place of each player; equal players share a place
     ties: tuple[int, ...]
@@ -124,7 +124,7 @@ def count(sent: Sent, names: Sequence[str], colours: Sequence[str], c: Component
     ties = tuple(int(values[f"s{seat}-tie"]) for seat in range(players))
     standing = list(zip(totals, ties, strict=True))
     ranks = tuple(1 + sum(other > own for other in standing) for own in standing)
-    rows = tuple(Row(line.icon, line.name, tuple(line.counts(sheets))) for line in lines())
+    rows = tuple(PadRow(line.icon, line.name, tuple(line.counts(sheets))) for line in lines())
     return Count(rows, totals, ties, ranks, _sentence(names, standing))
 
 

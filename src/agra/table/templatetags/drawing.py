@@ -12,7 +12,7 @@ from agra.picture.parts.top import Top
 from agra.picture.parts.top import top_of as top_of_scene
 from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
-from agra.table.board import View, scene_of
+from agra.table.board import PageWindow, scene_of
 from agra.table.game.sight import Sight
 from agra.table.panels.question.markup import anchor_of
 from agra.table.panels.rules.aid.entry import Amount
@@ -87,7 +87,7 @@ def hang(context: Context, spot: str, beside: str = "") -> SafeString:
     else:
         tips = dict(pairs)
     told = [tips.get(spot, "")]
-    if beside and isinstance(view, View) and view.phone:
+    if beside and isinstance(view, PageWindow) and view.phone:
         told.append(tips.get(beside, ""))
     words = "\n".join(filter(None, told))
     return format_html('id="spot-{0}" data-spot="{0}" data-tip="{1}"', spot, words)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.patches import NOTHING, Patch, patch
 from agra.table.game.sight import Sight
-from agra.table.panels.history.log import Line
+from agra.table.panels.history.log import LogLine
 from agra.table.panels.tips.screen_reader import Area
 from agra.table.templatetags.drawing import icon
 from agra.table.templatetags.words import plain
@@ -77,7 +77,7 @@ def _turn(
     name: str,
     seat: int,
     title: str,
-    lines: tuple[Line, ...],
+    lines: tuple[LogLine, ...],
     colours: tuple[str, ...],
     last: int,
     here: int,

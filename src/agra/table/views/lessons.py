@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from agra.picture.parts.court import guild_counts
 from agra.picture.plans.plan import Plan
-from agra.table.board import Light, Overlay, View, draw, scene_of
+from agra.table.board import Light, Overlay, PageWindow, draw, scene_of
 from agra.table.board.lesson_light import place_of_card
 from agra.table.board.spot import Spot
 from agra.table.board.spots import all_spots
@@ -99,7 +99,7 @@ def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str
     return {**context, **_at_step(found.steps[number - 1], sight, view, context)}
 
 
-def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
+def _at_step(step: Step, sight: Sight, view: PageWindow, context: dict[str, Any]) -> dict[str, Any]:
     narrowed: StepQuestion = step_question(step, context["question"], context["notes"])
     light = Light(narrowed.light, narrowed.way, calls=not step.deed)
     plan = plan_of(view, scene_of(sight))
@@ -119,7 +119,9 @@ def _at_step(step: Step, sight: Sight, view: View, context: dict[str, Any]) -> d
     }
 
 
-def _ended(found: Lesson, sight: Sight, view: View, context: dict[str, Any]) -> dict[str, Any]:
+def _ended(
+    found: Lesson, sight: Sight, view: PageWindow, context: dict[str, Any]
+) -> dict[str, Any]:
     """After the last step: the whole table, with nothing dimmed."""
     return {
         "question": None,

@@ -26,8 +26,7 @@ from agra.table.pages.lookup import visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import make_host, names_of
 from agra.table.people.visitor import visitor_of
-from agra.table.real_table import position_form, scoring_pad, setup_form, start_games
-from agra.table.real_table import values_form as house
+from agra.table.real_table import position_form, scoring_pad, setup_form, start_games, values_form
 from agra.table.real_table.fields import Sent, fields_of, filled
 from agra.table.views.new_game import colour_in, name_in, number_from_to, palette, remember_name
 from agra.table.views.play import moved_on, shown
@@ -49,7 +48,7 @@ def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> Ht
     context = {
         "players": scoring_pad.PLAYERS,
         "own": [line for line in own_games(browser) if line.game.referee],
-        "house": bool(house.stored_text(browser)),
+        "house": bool(values_form.stored_text(browser)),
         "mistake": mistake,
     }
     return render(request, "table/box/first.html", context, status=status)
@@ -85,7 +84,7 @@ def setup_page(
 ) -> HttpResponse:
     """The form for a set-up, with what was picked so far."""
     sent = Sent(request.POST)
-    c = house.stored_components(visitor_of(request).browser)
+    c = values_form.stored_components(visitor_of(request).browser)
     context = {
         **people_context(request, players),
         "groups": setup_form.picks(players, c, sent),
@@ -98,7 +97,7 @@ def setup_page(
 def middle(request: HttpRequest, players: int) -> HttpResponse:
     """The form for a game that has already begun."""
     check_players(players)
-    c = house.stored_components(visitor_of(request).browser)
+    c = values_form.stored_components(visitor_of(request).browser)
     if request.method == "POST":
         rate_limits.check(request, "GAMES")
         try:
@@ -213,7 +212,7 @@ def people_context(request: HttpRequest, players: int) -> dict[str, Any]:
         "round_limit": post.get("round_limit", ""),
         "open_rupees": "open_rupees" in post,
         "coin_on_stop": "merchant_coin_on_stop" in post,
-        "has_house": bool(house.stored_text(visitor_of(request).browser)),
+        "has_house": bool(values_form.stored_text(visitor_of(request).browser)),
         "use_house": fresh or "house" in post,
     }
 
@@ -248,11 +247,11 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
 def values_in(request: HttpRequest) -> tuple[str, Components]:
     """The components to play with, as text and parsed: the owner's own, if the form wants them."""
     browser = visitor_of(request).browser
-    if "house" not in request.POST or not house.stored_text(browser):
+    if "house" not in request.POST or not values_form.stored_text(browser):
         return "", default_components()
-    c = house.stored_components(browser)
+    c = values_form.stored_components(browser)
     own = c.digest != default_components().digest
-    return (house.stored_text(browser) if own else ""), c
+    return (values_form.stored_text(browser) if own else ""), c
 
 
 # ------------------------------------------------------------------ during a game
@@ -363,16 +362,16 @@ def values(request: HttpRequest) -> HttpResponse:
         rate_limits.check(request, "UPLOADS" if "upload" in request.POST else "GAMES")
     try:
         if "forget" in request.POST:
-            house.forget(browser)
+            values_form.forget(browser)
         elif "upload" in request.POST:
             sent = request.FILES.get("file")
             if sent is None:
                 raise TableError(_("Choose a components file first."))
-            keep_values(request, house.file_of(bytes(sent.read())))
+            keep_values(request, values_form.file_of(bytes(sent.read())))
         else:
-            raw = house.raw_of(house.stored_text(browser))
+            raw = values_form.raw_of(values_form.stored_text(browser))
             sent_now = Sent(request.POST)
-            text = house.file_in(sent_now, raw, house.sent_values(sent_now, raw))
+            text = values_form.file_in(sent_now, raw, values_form.sent_values(sent_now, raw))
             keep_values(request, text)
     except AgraError as error:
         return again(request, error, values_page(request, error, 400))
@@ -382,19 +381,19 @@ def values(request: HttpRequest) -> HttpResponse:
 def keep_values(request: HttpRequest, text: str) -> None:
     """Store a components file for the browser that sent it."""
     browser = visitor_of(request).known()
-    house.keep(browser, text, rate_limits.owner(request).partition(" ")[0])
+    values_form.keep(browser, text, rate_limits.owner(request).partition(" ")[0])
 
 
 def values_page(
     request: HttpRequest, error: AgraError | None = None, status: int = 200
 ) -> HttpResponse:
     """The form, with the stored values or with what was sent."""
-    text = house.stored_text(visitor_of(request).browser)
-    raw = house.raw_of(text)
+    text = values_form.stored_text(visitor_of(request).browser)
+    raw = values_form.raw_of(text)
     sent = None
     if error is not None and "upload" not in request.POST:
-        sent = as_sent(request, house.values_of(raw))
-    parts = house.form(raw, sent)
+        sent = as_sent(request, values_form.values_of(raw))
+    parts = values_form.form(raw, sent)
     context = {
         "parts": parts,
         "left": sum(one.left for one in parts),
@@ -416,7 +415,7 @@ def mistakes_of(error: AgraError | None) -> list[str]:
 @methods("GET")
 def values_file(request: HttpRequest) -> HttpResponse:
     """Download the owner's components file, or the package's."""
-    text = house.stored_text(visitor_of(request).browser)
+    text = values_form.stored_text(visitor_of(request).browser)
     found = text or components_text(default_components().raw)
     answer = HttpResponse(found, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="agra-components.toml"'
@@ -428,7 +427,7 @@ def scoring(request: HttpRequest) -> HttpResponse:
     """A scoring pad for the final scoring only."""
     asked = request.GET.get("players", "4")
     players = int(asked) if asked in map(str, scoring_pad.PLAYERS) else 4
-    c = house.stored_components(visitor_of(request).browser)
+    c = values_form.stored_components(visitor_of(request).browser)
     sent = Sent(request.POST)
     counted, mistake, status = None, "", 200
     plans = start_games.nameless(players)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from agra.picture.parts.top import top_of
 from agra.review import Played
-from agra.table.board import Overlay, Ring, View, draw, scene_of
+from agra.table.board import Overlay, PageWindow, Ring, draw, scene_of
 from agra.table.errors import NotYours
 from agra.table.game import looking
 from agra.table.game.sight import Sight
@@ -182,7 +182,7 @@ def _ways(
     }
 
 
-def _board(sight: Sight, view: View, turn: review_panel.Shown) -> str:
+def _board(sight: Sight, view: PageWindow, turn: review_panel.Shown) -> str:
     """The board before the turn, with rings around both main actions."""
     you = turn.seat == sight.viewer
     rings = []

@@ -12,7 +12,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.city import city
 from agra.text.board.court import court
-from agra.text.board.lines import ASCII_FRAMES, STRONG, WARNING, Line
+from agra.text.board.lines import ASCII_FRAMES, STRONG, WARNING, TextLine
 from agra.text.board.players import belongings, players
 from agra.text.board.river import river
 from agra.text.board.signs import EVERYBODY, NUMERALS, chip, knows_rupees, letter
@@ -33,7 +33,9 @@ def draw(state: State) -> str:
     return "\n".join(str(line).rstrip() for line in lines).translate(ASCII_FRAMES)
 
 
-def table(state: State, viewer: int | None, names: Sequence[str], width: int = WIDTH) -> list[Line]:
+def table(
+    state: State, viewer: int | None, names: Sequence[str], width: int = WIDTH
+) -> list[TextLine]:
     """The whole table as the viewer's seat sees it.
 
     City and players come last, next to the menu, so that they stay visible on a small screen.
@@ -47,10 +49,10 @@ def table(state: State, viewer: int | None, names: Sequence[str], width: int = W
     ]
 
 
-def heading(state: State, names: Sequence[str]) -> Line:
+def heading(state: State, names: Sequence[str]) -> TextLine:
     """Round, turn and phase."""
     board = state.board
-    line = Line(_("Round {round}").format(round=state.round), STRONG)
+    line = TextLine(_("Round {round}").format(round=state.round), STRONG)
     if state.to_move is None:
         line.add("  ").add(_("the game is over"))
     else:
@@ -65,15 +67,15 @@ def heading(state: State, names: Sequence[str]) -> Line:
     return line
 
 
-def _legend(state: State) -> list[Line]:
+def _legend(state: State) -> list[TextLine]:
     return [
-        *([Line(question(state.decision))] if state.to_move is not None else []),
-        Line(
+        *([TextLine(question(state.decision))] if state.to_move is not None else []),
+        TextLine(
             _("A small letter is a worker who lies, {neutral} a neutral marker.").format(
                 neutral=name_of.sign("neutral")
             )
         ),
-        Line(
+        TextLine(
             _(
                 "{merchant} is the Merchant, {builder} the Builder; $ are coins, {letter}2 two"
                 " goods of {player}."
@@ -84,7 +86,7 @@ def _legend(state: State) -> list[Line]:
                 player=name_of.colours(1)[0],
             )
         ),
-        Line(_("* is a price token, with its number and the side that is up.")),
+        TextLine(_("* is a price token, with its number and the side that is up.")),
     ]
 
 

@@ -10,7 +10,7 @@ from agra.text.board.lines import (
     SIGN,
     SITE,
     STRONG,
-    Line,
+    TextLine,
     cut,
     grid,
     spread,
@@ -22,15 +22,15 @@ from agra.text.i18n import _
 _TOKENS = 3
 
 
-def city(state: State, width: int) -> list[Line]:
+def city(state: State, width: int) -> list[TextLine]:
     """The workers, the buildings, and the goods in the stores."""
     cell = (width - 5) // 4
     rows = [[_building(state, 4 * column + row, cell) for column in range(4)] for row in range(4)]
     return [*_characters(state, width), *grid(rows, cell)]
 
 
-def _characters(state: State, width: int) -> list[Line]:
-    line = Line()
+def _characters(state: State, width: int) -> list[TextLine]:
+    line = TextLine()
     for space, name in enumerate(CHARACTERS):
         line.add("   " if space else "").add(name_of.space(name), STRONG).add(" ").add(
             worker(state, space)
@@ -38,7 +38,7 @@ def _characters(state: State, width: int) -> list[Line]:
         if name == "trader":
             line.add(_tokens(state), FAINT)
     action = name_of.favour_action(OUTER_ACTIONS[state.board.meditation_marker])
-    blocked = Line(_("blocked in meditation: {action}").format(action=action), FAINT)
+    blocked = TextLine(_("blocked in meditation: {action}").format(action=action), FAINT)
     fits = line.width + 3 + blocked.width <= width
     return [line.add("   ").add(blocked)] if fits else [line, blocked]
 
@@ -54,16 +54,16 @@ def _tokens(state: State) -> str:
     return " " + _("(tokens {tokens})").format(tokens=" ".join(there)) if there else ""
 
 
-def _building(state: State, building: int, cell: int) -> list[Line]:
+def _building(state: State, building: int, cell: int) -> list[TextLine]:
     """Two lines: name and worker; good with its value, and the stores of all players."""
     board = state.board
     name = name_of.space(BUILDINGS[building])
     signs = _signs(state, building)
-    first = Line(name, STRONG)
+    first = TextLine(name, STRONG)
     if not board.is_built(building):
         cost = " " + _("cost {cost}").format(cost=state.components.cost[building])
-        first = cut(Line(name, SITE), cell - width_of(cost) - signs.width).add(cost, FAINT)
-    second = Line(f"{name_of.good(GOODS[building])} {board.value(building)}")
+        first = cut(TextLine(name, SITE), cell - width_of(cost) - signs.width).add(cost, FAINT)
+    second = TextLine(f"{name_of.good(GOODS[building])} {board.value(building)}")
     for token in range(_TOKENS):
         if board.token_good(token) == building:
             side = _("hi") if board.token_side(token) else _("lo")
@@ -71,10 +71,10 @@ def _building(state: State, building: int, cell: int) -> list[Line]:
     return [spread(first, signs, cell), spread(second, _stores(state, building), cell)]
 
 
-def _signs(state: State, building: int) -> Line:
+def _signs(state: State, building: int) -> TextLine:
     """Merchant, Builder, coins, and the worker; a site has a worker only with the Builder."""
     board = state.board
-    signs = Line()
+    signs = TextLine()
     if board.merchant == building:
         signs.add(name_of.sign("merchant"), SIGN)
     if board.builder == building:
@@ -87,8 +87,8 @@ def _signs(state: State, building: int) -> Line:
     return signs
 
 
-def _stores(state: State, good: int) -> Line:
-    line = Line()
+def _stores(state: State, good: int) -> TextLine:
+    line = TextLine()
     for seat in range(state.players):
         count = state.player(seat).stored(good)
         if count:

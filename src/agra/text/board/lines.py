@@ -23,7 +23,7 @@ ASCII_FRAMES: Final = str.maketrans("│─┌┐└┘├┤┬┴┼", "|-++++
 _CUT: Final = "…"
 
 
-class Line:
+class TextLine:
     """One line: pieces of text, each with a style ("" for none)."""
 
     __slots__ = ("pieces",)
@@ -31,9 +31,9 @@ class Line:
     def __init__(self, text: str = "", style: str = "") -> None:
         self.pieces: list[tuple[str, str]] = [(text, style)] if text else []
 
-    def add(self, more: "str | Line", style: str = "") -> "Line":
+    def add(self, more: "str | TextLine", style: str = "") -> "TextLine":
         """Append text or another line; return this line."""
-        if isinstance(more, Line):
+        if isinstance(more, TextLine):
             self.pieces += more.pieces
         elif more:
             self.pieces.append((more, style))
@@ -61,18 +61,18 @@ def _columns(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
-def fit(line: Line, width: int, right: bool = False) -> Line:
+def fit(line: TextLine, width: int, right: bool = False) -> TextLine:
     """Pad or cut the line to exactly this width."""
     line = cut(line, width)
     gap = width - line.width
-    return Line(" " * gap).add(line) if right else Line().add(line).add(" " * gap)
+    return TextLine(" " * gap).add(line) if right else TextLine().add(line).add(" " * gap)
 
 
-def cut(line: Line, width: int) -> Line:
+def cut(line: TextLine, width: int) -> TextLine:
     """Cut the line to at most this width."""
     if line.width <= width:
         return line
-    kept = Line()
+    kept = TextLine()
     room = width - 1
     for text, style in line.pieces if width > 0 else ():
         for place, letter in enumerate(text):
@@ -83,20 +83,20 @@ def cut(line: Line, width: int) -> Line:
     return kept
 
 
-def spread(left: Line, right: Line, width: int) -> Line:
+def spread(left: TextLine, right: TextLine, width: int) -> TextLine:
     """Two texts at both ends of a line; the left one is cut if they do not fit."""
     return fit(fit(left, max(0, width - right.width)).add(right), width)
 
 
-def beside(cells: Sequence[Line], widths: Sequence[int], gap: str = "  ") -> Line:
+def beside(cells: Sequence[TextLine], widths: Sequence[int], gap: str = "  ") -> TextLine:
     """Columns of fixed widths beside each other."""
-    line = Line()
+    line = TextLine()
     for number, (cell, width) in enumerate(zip(cells, widths)):
         line.add(gap if number else "").add(fit(cell, width))
     return line
 
 
-def listed(title: Line, things: Sequence[str], width: int, comma: str = ",") -> list[Line]:
+def listed(title: TextLine, things: Sequence[str], width: int, comma: str = ",") -> list[TextLine]:
     """A title and a list, wrapped between items; nothing for an empty list."""
     if not things:
         return []
@@ -104,32 +104,32 @@ def listed(title: Line, things: Sequence[str], width: int, comma: str = ",") -> 
     for number, thing in enumerate(things):
         part = f" {thing}" + (comma if number < len(things) - 1 else "")
         if lines[-1].width + width_of(part) > width:
-            lines.append(Line("   "))
+            lines.append(TextLine("   "))
         lines[-1].add(part)
     return lines
 
 
-def framed(title: str, lines: Sequence[Line], width: int) -> list[Line]:
+def framed(title: str, lines: Sequence[TextLine], width: int) -> list[TextLine]:
     """Lines in a frame of this width, with a title."""
-    head = fit(Line(f"┌─ {title} "), min(width - 1, width_of(title) + 4))
-    top = Line(str(head)).add("─" * (width - 1 - head.width) + "┐")
-    inside = [Line("│").add(fit(line, width - 2)).add("│") for line in lines]
-    return [top, *inside, Line("└" + "─" * (width - 2) + "┘")]
+    head = fit(TextLine(f"┌─ {title} "), min(width - 1, width_of(title) + 4))
+    top = TextLine(str(head)).add("─" * (width - 1 - head.width) + "┐")
+    inside = [TextLine("│").add(fit(line, width - 2)).add("│") for line in lines]
+    return [top, *inside, TextLine("└" + "─" * (width - 2) + "┘")]
 
 
-def grid(rows: Sequence[Sequence[Sequence[Line]]], cell: int) -> list[Line]:
+def grid(rows: Sequence[Sequence[Sequence[TextLine]]], cell: int) -> list[TextLine]:
     """Cells of the same width in a frame; every cell has the same number of lines."""
     columns = len(rows[0])
 
-    def rule(left: str, middle: str, right: str) -> Line:
-        return Line(left + middle.join(["─" * cell] * columns) + right)
+    def rule(left: str, middle: str, right: str) -> TextLine:
+        return TextLine(left + middle.join(["─" * cell] * columns) + right)
 
     found = [rule("┌", "┬", "┐")]
     for number, row in enumerate(rows):
         if number:
             found.append(rule("├", "┼", "┤"))
         for parts in zip(*row):
-            line = Line("│")
+            line = TextLine("│")
             for part in parts:
                 line.add(fit(part, cell)).add("│")
             found.append(line)

@@ -6,7 +6,7 @@ from agra.rules.names import COOK, FAVOUR_ACTIONS, FRENCH_TRADER, GOODS, NOTABLE
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.board.lines import FAINT, STRONG, Line, fit, listed
+from agra.text.board.lines import FAINT, STRONG, TextLine, fit, listed
 from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter
 from agra.text.i18n import _, ngettext, quoted
 from agra.text.options.menu_labels import squares_text, tile_text
@@ -15,7 +15,7 @@ _COLUMN = 7  # at least
 _YIELD = 4
 
 
-def players(state: State, viewer: int | None, names: Sequence[str], width: int) -> list[Line]:
+def players(state: State, viewer: int | None, names: Sequence[str], width: int) -> list[TextLine]:
     """Numbers of all players, then the possessions of each beside the board."""
     rows = [_heads(), *[_numbers(state, viewer, seat, names) for seat in range(state.players)]]
     lines = _rows(rows, width)
@@ -26,7 +26,7 @@ def players(state: State, viewer: int | None, names: Sequence[str], width: int) 
     return lines
 
 
-def _rows(rows: Sequence[Sequence[Line]], width: int) -> list[Line]:
+def _rows(rows: Sequence[Sequence[TextLine]], width: int) -> list[TextLine]:
     """Columns of numbers as wide as their heads; the names get the remaining width."""
     columns = [max(_COLUMN, head.width) for head in rows[0][1:-4]] + [_YIELD] * 4
     room = width - sum(columns) - len(columns)
@@ -39,28 +39,28 @@ def _rows(rows: Sequence[Sequence[Line]], width: int) -> list[Line]:
     return lines
 
 
-def _heads() -> list[Line]:
+def _heads() -> list[TextLine]:
     heads = [
         _("player (* starts)"), _("rupees"), _("favours"), _("workers"), _("markers"),
         _("stone:MP"), _("covers"), *[name_of.good(good)[:_YIELD] for good in GOODS[:4]],
     ]  # fmt: skip
-    return [Line(head, FAINT) for head in heads]
+    return [TextLine(head, FAINT) for head in heads]
 
 
-def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[Line]:
+def _numbers(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[TextLine]:
     player = state.player(seat)
     field = player.stone
     return [
         chip(seat, letter(seat))
         .add("*" if state.board.start_player == seat else " ")
         .add(names[seat]),
-        Line(str(player.rupees) if knows_rupees(state, viewer, seat) else "?", STRONG),
-        Line(str(player.favours)),
-        Line(str(player.workers)),
-        Line(str(player.markers)),
-        Line(f"{field}:{state.components.meditation_values[field]}"),
-        Line(str(8 - player.covers.bit_count())),
-        *[Line(str(yield_of(state, seat, good))) for good in range(4)],
+        TextLine(str(player.rupees) if knows_rupees(state, viewer, seat) else "?", STRONG),
+        TextLine(str(player.favours)),
+        TextLine(str(player.workers)),
+        TextLine(str(player.markers)),
+        TextLine(f"{field}:{state.components.meditation_values[field]}"),
+        TextLine(str(8 - player.covers.bit_count())),
+        *[TextLine(str(yield_of(state, seat, good))) for good in range(4)],
     ]
 
 
@@ -95,11 +95,11 @@ def _contract(state: State, seat: int, notable: int, name: str) -> str:
     return title
 
 
-def _farm(state: State, seat: int) -> Line:
+def _farm(state: State, seat: int) -> TextLine:
     """The viewer's own farm, and the cost of the stone's next step."""
     ring = [name_of.good(GOODS[state.components.corner_good[track]]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
-    line = Line(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
+    line = TextLine(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
     field = state.player(seat).stone
     if field < state.components.last_field:
         goods = " + ".join(

@@ -6,7 +6,7 @@ from agra.rules import layout as at
 from agra.rules.names import GOODS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.board.lines import FAINT, STRONG, Line, beside, framed
+from agra.text.board.lines import FAINT, STRONG, TextLine, beside, framed
 from agra.text.board.signs import NUMERALS, chip, guild_letter, letter
 from agra.text.i18n import _
 
@@ -15,17 +15,17 @@ _TWO_COLUMNS = 100
 _LEFT = 45
 
 
-def river(state: State, width: int) -> list[Line]:
+def river(state: State, width: int) -> list[TextLine]:
     """The cards in a frame that shows the progress of the boat."""
-    left: list[Line] = []
-    right: list[Line] = []
+    left: list[TextLine] = []
+    right: list[TextLine] = []
     for notable in range(len(NOTABLES)):
         if state.board.notable(notable) == at.ON_RIVER:
             side = left if state.components.notable_level[notable] <= 2 else right
             side.append(_card(state, notable))
     rows = left + right
     if width >= _TWO_COLUMNS:
-        pairs = zip_longest(left, right, fillvalue=Line())
+        pairs = zip_longest(left, right, fillvalue=TextLine())
         rows = [beside(pair, (_LEFT, width - _LEFT - 4)) for pair in pairs]
     return framed(_title(state), rows, width)
 
@@ -49,12 +49,12 @@ def _title(state: State) -> str:
     )
 
 
-def _card(state: State, notable: int) -> Line:
+def _card(state: State, notable: int) -> TextLine:
     """Level, name, guild and ordered goods; delivered goods have the player's colour."""
     c = state.components
     level = c.notable_level[notable]
     reach = level <= c.reach[state.board.boat]
-    line = Line(f"{NUMERALS[level - 1]:<4}", "" if reach else FAINT)
+    line = TextLine(f"{NUMERALS[level - 1]:<4}", "" if reach else FAINT)
     line.add(f"{name_of.notable(NOTABLES[notable])} ", STRONG if reach else FAINT)
     line.add(guild_letter(c.notable_guild[notable]), FAINT)
     for place, good in enumerate(c.notable_goods[notable]):

@@ -6,7 +6,7 @@ from agra.rules import layout as at
 from agra.rules.names import COLOURS, GUILDS
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, Line
+from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, TextLine
 
 NUMERALS: Final = ("I", "II", "III", "IV")
 #: A viewer who may see all rupees: a replay, or a table with open rupees.
@@ -28,26 +28,26 @@ def guild_letter(guild: int) -> str:
     return name_of.guild_letter(GUILDS[guild])
 
 
-def chip(seat: int, text: str) -> Line:
+def chip(seat: int, text: str) -> TextLine:
     """A text in a player's colour."""
-    return Line(text, SEAT[COLOURS.index(name_of.colour_of(seat))])
+    return TextLine(text, SEAT[COLOURS.index(name_of.colour_of(seat))])
 
 
-def worker(state: State, space: int) -> Line:
+def worker(state: State, space: int) -> TextLine:
     """The worker on a space: a capital letter if it stands, a small one if it lies."""
     seat = state.board.worker(space)
     if seat is None:
-        return Line(".", FAINT)
+        return TextLine(".", FAINT)
     if state.board.is_lying(space):
         lying = LYING[COLOURS.index(name_of.colour_of(seat))]
-        return Line(letter(seat).lower(), lying)
+        return TextLine(letter(seat).lower(), lying)
     return chip(seat, letter(seat))
 
 
-def marker(number: int) -> Line:
+def marker(number: int) -> TextLine:
     """A marker on an order or in a bowl."""
     if not number:
-        return Line(".", FAINT)
+        return TextLine(".", FAINT)
     if number == at.NEUTRAL:
-        return Line(name_of.sign("neutral"), SIGN)
+        return TextLine(name_of.sign("neutral"), SIGN)
     return chip(number - 1, letter(number - 1))

@@ -11,7 +11,7 @@ from agra.text.i18n import _
 
 
 @dataclass(frozen=True)
-class Line:
+class GraphLine:
     """One player's chance to win over the game."""
 
     seat: int
@@ -35,7 +35,7 @@ class Graph:
     grid: tuple[tuple[float, int], ...]
     ticks: tuple[tuple[float, int], ...]
     tick_at: float
-    lines: tuple[Line, ...]
+    lines: tuple[GraphLine, ...]
     #: the selected turn: left edge, width, and the round it is in
     band: tuple[float, float] | None
     #: the rows of the table: the title, and the chances of all players
@@ -86,7 +86,7 @@ def graph(
         marked = [at for round_, at in ends.items() if round_ % _EVERY == 0 and at < last]
         you = seat == sight.viewer
         lines.append(
-            Line(
+            GraphLine(
                 seat,
                 sight.colours[seat],
                 _("You") if you else sight.names[seat],
@@ -127,7 +127,7 @@ def _labels(wanted: Sequence[float], lowest: float) -> dict[int, float]:
 
 
 def _table(
-    turns: Sequence[Played], lines: Sequence[Line], sight: Sight
+    turns: Sequence[Played], lines: Sequence[GraphLine], sight: Sight
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     titles = [
         _("Start"),

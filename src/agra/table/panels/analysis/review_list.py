@@ -26,7 +26,7 @@ TOPIC_ICONS: Final = {
 
 
 @dataclass(frozen=True)
-class Row:
+class TurnRow:
     """One turn in the list."""
 
     number: int
@@ -62,7 +62,7 @@ def rows(
     judged: dict[int, Judged],
     seat: int,
     selected: int,
-) -> list[Row]:
+) -> list[TurnRow]:
     """The turns of one player, in the order of the game."""
     return [
         _row(turn, history, judged.get(turn.number), turn.number == selected)
@@ -71,10 +71,10 @@ def rows(
     ]
 
 
-def _row(turn: Played, history: Sequence[Step], found: Judged | None, selected: bool) -> Row:
+def _row(turn: Played, history: Sequence[Step], found: Judged | None, selected: bool) -> TurnRow:
     events = events_of(history, turn)
     mark = found.mark if found else ""
-    return Row(
+    return TurnRow(
         number=turn.number,
         round=turn.round,
         mark=mark,

@@ -12,7 +12,7 @@ from agra.text.sentences import sentence
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """One sentence; the position after it is decision `number`."""
 
     number: int
@@ -29,7 +29,7 @@ class Turn:
     round: int
     seat: int
     player: str
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
 
     @property
     def title(self) -> str:
@@ -83,19 +83,19 @@ def _runs(history: Sequence[Step], since: int, most: int | None) -> list[list[St
     return runs[::-1]
 
 
-def _lines(sight: Sight, step: Step) -> list[Line]:
+def _lines(sight: Sight, step: Step) -> list[LogLine]:
     reader = (current_language(), sight.code, *sight.names)
     if reader not in step.said:
         step.said[reader] = _new_lines(sight, step)
-    found: list[Line] = step.said[reader]
+    found: list[LogLine] = step.said[reader]
     return found
 
 
-def _new_lines(sight: Sight, step: Step) -> list[Line]:
+def _new_lines(sight: Sight, step: Step) -> list[LogLine]:
     link = at_link(sight.code, step.number)
     if step.corrected:
-        return [Line(step.number, -1, correction_words(step), link)]
-    return [Line(step.number, seat, text, link) for seat, text in told(step.events, sight.names)]
+        return [LogLine(step.number, -1, correction_words(step), link)]
+    return [LogLine(step.number, seat, text, link) for seat, text in told(step.events, sight.names)]
 
 
 def correction_words(step: Step) -> str:

@@ -64,7 +64,7 @@ class Concern:
 
 
 @dataclass(frozen=True)
-class Told:
+class NarratedStep:
     """The narration of one step: the sentence, the gains, and how it affects the viewer."""
 
     #: the positions before and after it
@@ -111,7 +111,7 @@ class Told:
         }
 
 
-def last_step(sight: Sight) -> Told | None:
+def last_step(sight: Sight) -> NarratedStep | None:
     """The last step of the running turn, if another player did it."""
     if not sight.history or sight.history[-1].number != sight.number:
         return None
@@ -121,7 +121,7 @@ def last_step(sight: Sight) -> Told | None:
     return narrated(found[-1], sight, len(found), len(found)) if found else None
 
 
-def steps(history: Sequence[Step], reader: Reader, since: int) -> list[Told]:
+def steps(history: Sequence[Step], reader: Reader, since: int) -> list[NarratedStep]:
     """The steps after a position, in their order."""
     found = scenes_since(history, since)
     every = Counter(scene.turn for scene in scenes_since(history, max(0, _start(history, since))))
@@ -135,7 +135,7 @@ def steps(history: Sequence[Step], reader: Reader, since: int) -> list[Told]:
     return result
 
 
-def step_at(history: Sequence[Step], reader: Reader, number: int) -> Told | None:
+def step_at(history: Sequence[Step], reader: Reader, number: int) -> NarratedStep | None:
     """The step that ends in a position, counted among the known steps of its turn."""
     start = _start(history, max(0, number - 1))
     found = [step for step in steps(history, reader, start) if step.number <= number]
@@ -157,9 +157,9 @@ def _start(history: Sequence[Step], since: int) -> int:
 # ------------------------------------------------------------------ narrating a scene
 
 
-def narrated(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Told:
+def narrated(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> NarratedStep:
     """The narration of a scene for a reader."""
-    return Told(
+    return NarratedStep(
         since=scene.since,
         number=scene.number,
         seat=scene.seats[0],

@@ -26,7 +26,7 @@ CHIPS: Final = 3
 
 
 @dataclass(frozen=True)
-class Row:
+class RecapRow:
     """One line: icons, then a few words."""
 
     chips: tuple[Chip, ...]
@@ -40,7 +40,7 @@ class Card:
 
     seat: int
     player: str
-    rows: tuple[Row, ...]
+    rows: tuple[RecapRow, ...]
     #: the address that replays it
     link: str
 
@@ -57,7 +57,7 @@ class Recap:
     about: str
     link: str
     cards: tuple[Card, ...]
-    changes: tuple[Row, ...]
+    changes: tuple[RecapRow, ...]
 
 
 def recap(sight: Sight) -> Recap | None:
@@ -144,9 +144,9 @@ _WEIGHTS: Final = {
 }  # fmt: skip
 
 
-def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[Row]:
+def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
     """The two or three lines that summarize a turn, in the order of events."""
-    rows: list[Row] = []
+    rows: list[RecapRow] = []
     worked: tuple[int, str] | None = None  # row and place of the work to follow
     for scene in scenes(turn):
         kind = scene.theme.kind
@@ -154,17 +154,17 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[Row]:
             at, place = worked
             everybody = len(scene.seats) == players - 1
             text = done_with_followers(place, len(scene.seats), everybody)
-            rows[at] = Row(rows[at].chips, text, rows[at].weight)
+            rows[at] = RecapRow(rows[at].chips, text, rows[at].weight)
         elif kind in _WEIGHTS and seat in scene.seats:
             place = _place(scene)
             if place and worked and worked[1] == place:
                 at = worked[0]  # something came between the worker and the work
                 chips = (*rows[at].chips, *_icons(scene))[:CHIPS]
-                rows[at] = Row(chips, rows[at].text, rows[at].weight)
+                rows[at] = RecapRow(chips, rows[at].text, rows[at].weight)
                 continue
             text = done(Theme("work", place)) if place else done(scene.theme, counted(scene))
             worked = (len(rows), place) if place else worked
-            rows.append(Row(_icons(scene), text, _WEIGHTS[kind]))
+            rows.append(RecapRow(_icons(scene), text, _WEIGHTS[kind]))
         rows += _piers(scene.events)
     kept = sorted(range(len(rows)), key=lambda at: (-rows[at].weight, at))[:LINES]
     return [rows[at] for at in sorted(kept)]
@@ -180,9 +180,9 @@ def _place(scene: Scene) -> str:
     return ""
 
 
-def _piers(events: Iterable[Event]) -> list[Row]:
+def _piers(events: Iterable[Event]) -> list[RecapRow]:
     return [
-        Row(
+        RecapRow(
             (Chip(str(event.count), "piece-boat", ""),),
             done(Theme("boat", str(event.count))),
             _WEIGHTS["boat"],
@@ -215,7 +215,9 @@ def _icons(scene: Scene) -> tuple[Chip, ...]:
 # ------------------------------------------------------------------ changes for the viewer
 
 
-def changes(history: Sequence[Step], viewer: int, names: Sequence[str], colour: str) -> list[Row]:
+def changes(
+    history: Sequence[Step], viewer: int, names: Sequence[str], colour: str
+) -> list[RecapRow]:
     """The changes for one seat in the others' turns."""
     events = [event for step in history for event in step.events]
     own = [event for event in events if event.seat == viewer]
@@ -225,9 +227,9 @@ def changes(history: Sequence[Step], viewer: int, names: Sequence[str], colour: 
     limits = [event.count for event in events if event.kind == "order_limit"]
     if limits:
         text = _("Each guild now takes {limit} orders").format(limit=limits[-1])
-        rows.append(Row((Chip(str(limits[-1]), "action-order_phase", ""),), text))
+        rows.append(RecapRow((Chip(str(limits[-1]), "action-order_phase", ""),), text))
     if any(event.kind == "end_announced" for event in events):
-        rows.append(Row((Chip("", "mark-star", ""),), _("The end of the game is announced")))
+        rows.append(RecapRow((Chip("", "mark-star", ""),), _("The end of the game is announced")))
     return rows
 
 
@@ -238,7 +240,7 @@ def _chips(events: Iterable[Event]) -> tuple[Chip, ...]:
     return tuple(tally.chips())
 
 
-def _pushed(own: Sequence[Event], colour: str) -> list[Row]:
+def _pushed(own: Sequence[Event], colour: str) -> list[RecapRow]:
     pushed = [event for event in own if event.kind == "ejected"]
     if not pushed:
         return []
@@ -249,18 +251,18 @@ def _pushed(own: Sequence[Event], colour: str) -> list[Row]:
     ).format(count=len(pushed), space=name_of.space(pushed[0].where))
     worker = Chip("", f"player-{colour}-worker", "")
     favours = [event for event in own if event.why == "ejected" and event.kind == "gained"]
-    return [Row((worker, *_chips(favours)), text)]
+    return [RecapRow((worker, *_chips(favours)), text)]
 
 
-def _followed(own: Sequence[Event]) -> list[Row]:
+def _followed(own: Sequence[Event]) -> list[RecapRow]:
     made = [event for event in own if event.kind == "processed" and event.why == "follower"]
     if not made:
         return []
     text = ngettext("You followed once", "You followed {count} times", len(made))
-    return [Row(_chips(made), text.format(count=len(made)))]
+    return [RecapRow(_chips(made), text.format(count=len(made)))]
 
 
-def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Row]:
+def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[RecapRow]:
     rows = []
     for step in history:
         won = {event.what: event.seat for event in step.events if event.kind == "won"}
@@ -270,7 +272,7 @@ def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Ro
                 notable=name_of.notable(event.where), player=names[won[event.where]]
             )
             person = Chip("\u2715", f"person-{event.where}", "")
-            rows.append(Row((person, *_chips([event])), text))
+            rows.append(RecapRow((person, *_chips([event])), text))
     return rows
 
 
@@ -278,19 +280,19 @@ def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Ro
 _ELSEWHERE: Final = frozenset(("ejected", "follower", "contract_lost"))
 
 
-def _gained(own: Sequence[Event], colour: str) -> list[Row]:
+def _gained(own: Sequence[Event], colour: str) -> list[RecapRow]:
     rest = [event for event in own if event.why not in _ELSEWHERE and event.kind != "ejected"]
     boat = [event for event in rest if event.why.startswith("pier_")]
     rows = []
     if chips := _chips(boat):
-        rows.append(Row(chips, _("You gained this as the boat arrived")))
+        rows.append(RecapRow(chips, _("You gained this as the boat arrived")))
     if chips := _chips(event for event in rest if not event.why.startswith("pier_")):
         shape = Chip("", f"player-{colour}-shape", "")
-        rows.append(Row((shape, *chips), _("This came and went in the others' turns")))
+        rows.append(RecapRow((shape, *chips), _("This came and went in the others' turns")))
     return rows
 
 
-def _prices(events: Sequence[Event]) -> list[Row]:
+def _prices(events: Sequence[Event]) -> list[RecapRow]:
     prices: dict[str, int] = {}
     for event in events:
         if event.kind == "price_token":
@@ -298,7 +300,7 @@ def _prices(events: Sequence[Event]) -> list[Row]:
         elif event.kind == "price_tokens_return":
             prices.clear()
     rows = [
-        Row(
+        RecapRow(
             (Chip(str(value), f"good-{good}", ""),),
             _("{good}: the value is now {value}").format(
                 good=name_of.good(good).capitalize(), value=value
@@ -307,5 +309,5 @@ def _prices(events: Sequence[Event]) -> list[Row]:
         for good, value in prices.items()
     ]
     if any(event.kind == "price_tokens_return" for event in events):
-        rows.append(Row((Chip("", "mark-price", ""),), _("All price tokens went back")))
+        rows.append(RecapRow((Chip("", "mark-price", ""),), _("All price tokens went back")))
     return rows

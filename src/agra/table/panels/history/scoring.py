@@ -40,7 +40,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreRow:
     """A line of the scoring."""
 
     icon: str
@@ -49,7 +49,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """A line of the scoring, and the entries of a score sheet that it sums."""
 
     icon: str
@@ -80,7 +80,7 @@ class Scoring:
     margin: str
     end: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
     tie_breaks: tuple[str, ...]
     sources: tuple[Source, ...]
     legend: tuple[tuple[str, str], ...]
@@ -182,28 +182,28 @@ def _end(sight: Sight) -> str:
 # ------------------------------------------------------------------ the lines
 
 
-def lines() -> list[Line]:
+def lines() -> list[ScoreLine]:
     """The lines of the final scoring, in order."""
     return [
-        Line("piece-coin", _("Rupees held"), ("rupees",)),
-        Line("action-order_phase", _("Contracts"), NOTABLES),
-        *(Line(f"guild-{guild}", name_of.guild(guild), (guild,)) for guild in GUILDS),
-        Line("player-turquoise-stone", _("Meditation stone"), ("meditation",)),
-        Line("piece-cover", _("Removed covers"), ("covers",)),
-        Line("person-akbar", _("Gifts to Akbar"), ("akbar",)),
+        ScoreLine("piece-coin", _("Rupees held"), ("rupees",)),
+        ScoreLine("action-order_phase", _("Contracts"), NOTABLES),
+        *(ScoreLine(f"guild-{guild}", name_of.guild(guild), (guild,)) for guild in GUILDS),
+        ScoreLine("player-turquoise-stone", _("Meditation stone"), ("meditation",)),
+        ScoreLine("piece-cover", _("Removed covers"), ("covers",)),
+        ScoreLine("person-akbar", _("Gifts to Akbar"), ("akbar",)),
     ]
 
 
-def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[Row]:
+def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[ScoreRow]:
     highest = max(1, max(max(sheet["rupees"], 1) for sheet in sheets))
 
-    def row(line: Line, notes: list[str]) -> Row:
+    def row(line: ScoreLine, notes: list[str]) -> ScoreRow:
         counts = line.counts(sheets)
         cells = tuple(
             Cell(seat, counts[seat], notes[seat], 100 * max(0, counts[seat]) // highest)
             for seat in order
         )
-        return Row(line.icon, line.name, cells)
+        return ScoreRow(line.icon, line.name, cells)
 
     seats = range(state.players)
     nothing = [""] * state.players
