@@ -97,7 +97,7 @@ def theme(person: Person) -> str:
     style = "getComputedStyle(document.documentElement)"
     found: str = person.page.evaluate(f"() => {style}.colorScheme")
     ground: str = person.page.evaluate(f"() => {style}.getPropertyValue('--page')")
-    assert (found == "dark") == (ground == "#0F1119")
+    assert (found == "dark") == (ground.lower() == "#0f1119")
     return found
 
 

@@ -61,7 +61,7 @@ def test_a_tab_counts_before_the_scripts_have_come(phone: Person, prepared: Prep
     phone.sit(prepared.take("sailor"))
     assert_in_front(phone, "River")
     held: list[Route] = []
-    phone.route("**/panels*.js", lambda route: held.append(route))
+    phone.route("**/panels.js*", lambda route: held.append(route))
     phone.page.reload(wait_until="commit")
     phone.wait_for_turn()
     tab(phone, "Mine").tap(no_wait_after=True)
