@@ -15,13 +15,18 @@ import statistics
 import subprocess
 import sys
 import zlib
+from importlib import import_module
 from time import process_time
 from typing import Any
 
 import agra
-from agra.bots.planning.playout import Playout
-from agra.bots.planning.turn_search import Search
 from benchmarks.bench import build_name, describe_play, measure_copy, measure_play
+
+try:
+    playouts: Any = import_module("agra.bots.planning.playout")
+    searches: Any = import_module("agra.bots.planning.turn_search")
+except ModuleNotFoundError:  # a version from before these modules were renamed
+    playouts, searches = import_module("agra.bots.playout"), import_module("agra.bots.search")
 
 #: The measurements, and whether more is better.
 FIGURES = {
@@ -65,14 +70,14 @@ def measure_nodes(positions: list[agra.State]) -> tuple[float, float, int]:
     results: list[object] = []
     nodes, start = 0, process_time()
     for state in positions:
-        search = Search(4, 8)
+        search = searches.Search(4, 8)
         lines = search.lines(state, state.to_move or 0, 60)
         nodes += search.nodes
         results.append([(line.worth, list(line.actions)) for line in lines])
     trader = nodes / (process_time() - start)
     nodes, start = 0, process_time()
     for seed, state in enumerate(positions):
-        playout = Playout(seed)
+        playout = playouts.Playout(seed)
         results.append(playout.value(state, state.to_move or 0, 3))
         nodes += playout.nodes
     return trader, nodes / (process_time() - start), zlib.crc32(repr(results).encode())
