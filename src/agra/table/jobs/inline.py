@@ -4,7 +4,7 @@ A hint or a comparison is answered before the call returns. Turns of bots, expir
 reviews are processed after each request.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final
 
@@ -16,16 +16,14 @@ from agra.table.game import timeouts
 from agra.table.jobs import bot_calls, waiting
 from agra.table.jobs.bot_turns import BotTurns, choose_or_simplest
 from agra.table.jobs.fair_queue import Place
+from agra.table.jobs.in_process import InProcessBots
 from agra.table.jobs.review_runner import ReviewRunner
-from agra.table.jobs.reviews import Over
-from agra.table.jobs.service import BotService, Turns
-from agra.table.models import Game
 
 #: The most decisions of bots after one request; the rest follows after the next one.
 MOST_DECISIONS: Final = 500
 
 
-class InlineBots(BotService):
+class InlineBots(InProcessBots):
     """Bots that think in the thread of the request."""
 
     def __init__(self) -> None:
@@ -89,33 +87,6 @@ class InlineBots(BotService):
     def waiting_tasks(self) -> int:
         """No task ever waits."""
         return 0
-
-    def store_turns(self, key: str, turns: Turns) -> None:
-        """Do nothing: there are no other processes."""
-
-    def stored_turns(self, key: str) -> Turns | None:
-        """Do nothing: there are no other processes."""
-        return None
-
-    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Judge one turn after each request."""
-        self.reviews.begin(game, found, seats, browser)
-
-    def stop_review(self, game_id: int) -> None:
-        """Judge no further turn."""
-        self.reviews.stop(game_id)
-
-    def is_reviewing(self, game_id: int) -> bool:
-        """Whether the review of a game is being made."""
-        return self.reviews.is_running(game_id)
-
-    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
-        """Whether this browser has begun the review of a game."""
-        return self.reviews.is_begun_by(game_id, browser)
-
-    def has_review(self, browser: str) -> bool:
-        """Whether a browser has begun any review."""
-        return self.reviews.has_begun_one(browser)
 
 
 def _answered(work: Callable[[Any], Any], task: Any) -> "Future[Any]":

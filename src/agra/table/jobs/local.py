@@ -1,7 +1,7 @@
 """Bots in this process: in its threads, and those that search in its child processes."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final
 
@@ -9,12 +9,10 @@ from agra.bots import Plan
 from agra.table.jobs import bot_calls
 from agra.table.jobs.bot_runner import BotRunner
 from agra.table.jobs.fair_queue import Place
+from agra.table.jobs.in_process import InProcessBots
 from agra.table.jobs.process_pool import BACKGROUND, PoolStopped, ProcessPool
 from agra.table.jobs.review_runner import QueuedReviews
-from agra.table.jobs.reviews import Over
-from agra.table.jobs.service import BotService, Turns
 from agra.table.jobs.task_queue import TaskQueue
-from agra.table.models import Game
 
 #: Seconds that background work waits for games and hints before it runs at the same time.
 PATIENCE: Final = 2.0
@@ -22,7 +20,7 @@ PATIENCE: Final = 2.0
 LOOK: Final = 0.1
 
 
-class LocalBots(BotService):
+class LocalBots(InProcessBots):
     """Bots that think in this process and its children."""
 
     def __init__(self, searchers: int | None = None) -> None:
@@ -64,13 +62,6 @@ class LocalBots(BotService):
         """The number of tasks that have not begun."""
         return self.tasks.waiting()
 
-    def store_turns(self, key: str, turns: Turns) -> None:
-        """Do nothing: there are no other processes."""
-
-    def stored_turns(self, key: str) -> Turns | None:
-        """Do nothing: there are no other processes."""
-        return None
-
     def run_in_background(self, work: Callable[[Any], Any], task: Any) -> Any:
         """Let a bot carry out a task that can wait, such as a step of a review, and wait for it.
 
@@ -84,23 +75,3 @@ class LocalBots(BotService):
         if self.pool.is_stopped:
             raise PoolStopped("The bots have stopped.")
         return self.pool.run(BACKGROUND, work, task)
-
-    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Queue the review."""
-        self.reviews.begin(game, found, seats, browser)
-
-    def stop_review(self, game_id: int) -> None:
-        """Judge no further turn."""
-        self.reviews.stop(game_id)
-
-    def is_reviewing(self, game_id: int) -> bool:
-        """Whether the review is in the queue."""
-        return self.reviews.is_running(game_id)
-
-    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
-        """Whether this browser has put the review into the queue."""
-        return self.reviews.is_begun_by(game_id, browser)
-
-    def has_review(self, browser: str) -> bool:
-        """Whether a browser has any review in the queue."""
-        return self.reviews.has_begun_one(browser)

@@ -24,7 +24,6 @@ from django.urls import set_script_prefix
 PAGES: Final = re.compile(
     r"/game/[a-z0-9]+/(?:decide|undo|why|company|here|steps|hand-over|(?:show|at)/\d+)?"
     r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
-    r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
 )
 #: The number of requests that are handled at the same time.
 THREADS: Final = 16
