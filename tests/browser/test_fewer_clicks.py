@@ -10,7 +10,9 @@ def test_one_click_ends_the_turn(person: Person, prepared: Prepared) -> None:
     game = prepared.take("ending")
     person.sit(game)
     expect(person.title).to_have_text("End your turn?")
-    expect(person.page.locator("#bar .detail")).to_have_text("No order, no gift is possible now.")
+    expect(person.page.locator("#bar .detail")).to_have_text(
+        "You can't serve Akbar or fulfil an order now."
+    )
     expect(person.page.locator("#bar details.extras")).to_be_visible()
     version, number = person.version, person.number
     person.page.keyboard.press("1")

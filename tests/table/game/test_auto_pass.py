@@ -64,7 +64,7 @@ def test_one_button_ends_the_turn_where_only_passing_is_left() -> None:
     question = ask(sight_of(state, 0))
     assert question is not None
     assert question.title == "End your turn?"
-    assert question.detail == "No order, no gift is possible now."
+    assert question.detail == "You can't serve Akbar or fulfil an order now."
     assert [(option.short, option.value) for option in question.choices[0].options] == [
         ("End turn", f"{act.PASS} then {act.END_TURN}")
     ]
@@ -217,11 +217,15 @@ def a_barrier() -> agra.State:
 @pytest.mark.parametrize(
     ("asked", "note", "text"),
     [
-        (a_gift, "Turquoise wins", "Then: Turquoise wins; +1 favour."),
-        (a_boat, "you win it", "Then: you win it; the boat moves to pier 5."),
+        (a_gift, "Turquoise wins the contract", "Then: Turquoise wins the contract; +1 favour."),
+        (a_boat, "you win the contract", "Then: you win the contract; the boat moves to pier 5."),
         (a_die, "a die is rolled", "Then: a die is rolled."),
         (a_barrier, "Turquoise decides", "Then: Turquoise decides."),
-        (a_tie, "Turquoise wins", "Then: Turquoise wins; Turquoise decides; +1 favour."),
+        (
+            a_tie,
+            "Turquoise wins the contract",
+            "Then: Turquoise wins the contract; Turquoise decides; +1 favour.",
+        ),
     ],
 )
 def test_a_sole_option_that_concerns_others_is_asked_with_what_it_does(

@@ -67,7 +67,7 @@ def test_undo_says_how_far_it_reaches() -> None:
     back = bar.undo(played.sight(0, undo=[2]))
     assert (back.note, back.to) == ("Cotton farm", 1)
     assert back.why == "Anil places a worker at the Cotton farm."
-    assert bar.restart(played.sight(0, undo=[2])).note == "to turn start"
+    assert bar.restart(played.sight(0, undo=[2])).note == "to start of turn"
 
 
 def test_a_closed_way_back_says_why() -> None:

@@ -118,8 +118,8 @@ def test_many_deliveries_are_asked_for_in_two_steps() -> None:
 def test_a_note_says_who_wins_the_contract() -> None:
     state = load("deliver_one")
     notes = {agra.action_text(option.action): option.note for option in asked(state).options}
-    assert notes["deliver dye mosaic_maker"] == "you win it"
-    assert notes["deliver curry mullah"] == "Turquoise wins"
+    assert notes["deliver dye mosaic_maker"] == "you win the contract"
+    assert notes["deliver curry mullah"] == "Turquoise wins the contract"
 
 
 def test_a_button_says_the_rupees_that_come_at_once() -> None:
@@ -164,7 +164,7 @@ def test_the_detail_counts_deliveries() -> None:
 def test_a_question_on_another_turn_says_so() -> None:
     question = asked(load("follow"))
     assert question.off_turn
-    assert question.detail == "Carpenter: Yellow processes wood."
+    assert question.detail == "Carpenter: Yellow processes goods (wood)."
     assert question.title == "Follow with 1 wood?"
 
 

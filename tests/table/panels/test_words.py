@@ -163,7 +163,7 @@ def test_an_influence_step_names_rupees_and_favours() -> None:
     influence = {"artisans": 2, "merchants": 0, "scholars": 0}
     state = take(position({"influence": influence}, {}, phase="action"), "place architect")
     option = option_of(state, "influence artisans")
-    assert option.note == "to 2 rupees and 1 favour"
+    assert option.note == "new step: 2 rupees and 1 favour"
     assert option.text == "Artisans: up to the step with 2 rupees and 1 favour."
 
 

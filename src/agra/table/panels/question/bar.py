@@ -40,9 +40,9 @@ def restart(sight: Sight) -> Back:
         return _restart_at_real_table(sight)
     first = sight.undo.choices[-1]
     if sight.undo.barrier:
-        note = _("to: {deed}").format(deed=deed(sight.history[first - 1].action))
+        note = _("back to: {deed}").format(deed=deed(sight.history[first - 1].action))
         return Back(_("Restart"), note, first - 1, _no_way(sight))
-    return Back(_("Restart"), _("to turn start"), first - 1)
+    return Back(_("Restart"), _("to start of turn"), first - 1)
 
 
 def _restart_at_real_table(sight: Sight) -> Back:
@@ -56,11 +56,11 @@ def _restart_at_real_table(sight: Sight) -> Back:
 def _no_way(sight: Sight) -> str:
     """Why nothing earlier can be taken back."""
     if not sight.undo.barrier:
-        return _("There is nothing of yours to take back in this turn.")
+        return _("There is nothing to undo in this turn.")
     step = sight.history[sight.undo.barrier - 1]
     if step.seat == CHANCE:
-        return _("A die or a drawn tile was shown: nothing before it can be taken back.")
-    return _("{player} has answered: nothing before it can be taken back.").format(
+        return _("You can't undo past a die roll or a tile draw.")
+    return _("{player} has answered: you can't undo past that.").format(
         player=sight.names[step.seat]
     )
 

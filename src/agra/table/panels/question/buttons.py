@@ -74,27 +74,27 @@ _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
     act.RETURN_FAVOUR: (N_("Return 1 favour"), "", ("piece-favour",)),
     act.REMOVE_COVER: (N_("Remove a cover"), "", ("piece-cover",)),
     act.MOVE_FARMERS: (N_("Move farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
-    act.MOVE_TOKEN: (N_("Move a price"), N_("1 token"), ("action-price_token",)),
+    act.MOVE_TOKEN: (N_("Move a price token"), "", ("action-price_token",)),
     act.KEEP: (N_("Keep him"), N_("on the Cook"), ("person-cook",)),
-    act.END_ACTION: (N_("Go on"), N_("to the orders"), ()),
+    act.END_ACTION: (N_("Continue"), N_("to the order phase"), ()),
     act.PASS: (N_("Pass"), "", ()),
     act.END_TURN: (N_("End turn"), "", ()),
-    act.OIL: (N_("Oil"), N_("raise 1 worker"), ("good-oil",)),
-    act.CURRY: (N_("Curry"), N_("raise 1 worker"), ("good-curry",)),
+    act.OIL: (N_("Oil"), N_("1 worker stands up"), ("good-oil",)),
+    act.CURRY: (N_("Curry"), N_("1 worker stands up"), ("good-curry",)),
     act.OIL_AND_CURRY: (
-        N_("Oil and curry"), N_("raise up to 3 workers"), ("good-oil", "good-curry"),
+        N_("Oil and curry"), N_("up to 3 workers stand up"), ("good-oil", "good-curry"),
     ),
     act.STATUE: (N_("Statue"), N_("1 more action"), ("good-statues",)),
-    act.BOOK: (N_("Book"), N_("raise up to 3 workers"), ("good-books",)),
+    act.BOOK: (N_("Book"), N_("up to 3 workers stand up"), ("good-books",)),
     act.PAINTING: (N_("Painting"), N_("2 influence steps"), ("good-paintings",)),
-    act.CALIPH: (N_("Caliph"), N_("cotton raises 1"), ("person-caliph",)),
+    act.CALIPH: (N_("Caliph"), N_("1 cotton: 1 worker stands up"), ("person-caliph",)),
     act.ENGLISH_TRADER: (N_("English Trader"), N_("exchange a good"), ("person-english_trader",)),
     act.MOSAIC_1: (N_("Mosaic Maker"), "", ("person-mosaic_maker",)),
     act.MOSAIC_3: (N_("Mosaic Maker"), "", ("person-mosaic_maker",)),
 }  # fmt: skip
 
 _DONE: Final = {
-    kinds.ARCHITECT: N_("Nothing"),
+    kinds.ARCHITECT: N_("Do nothing"),
     kinds.TRADE_GIVE: N_("Give no more"),
     kinds.TRADE_TAKE: N_("Finish the trade"),
     kinds.MAKE_ROOM: N_("Return nothing"),
@@ -108,7 +108,7 @@ _FIRST_OR_DONE: Final = {
 }
 _DECLINE: Final = {
     kinds.FOLLOW: N_("Do not follow"),
-    kinds.JAGIRDAR: N_("No delivery"),
+    kinds.JAGIRDAR: N_("Deliver nothing"),
     kinds.COOK_KEEP: N_("To my supply"),
     kinds.DOUBLE: N_("Deliver one"),
     kinds.EXTRA_PROCESS: N_("Process no more"),
@@ -116,9 +116,9 @@ _DECLINE: Final = {
     kinds.DYER: N_("Keep the goods"),
 }
 _OUTER: Final = (
-    (N_("Exchange"), N_("its value in points")),
-    (N_("Deliver"), N_("1 good")),
-    (N_("Process"), N_("its value in points")),
+    (N_("Exchange a good"), N_("costs its value")),
+    (N_("Deliver a good"), ""),
+    (N_("Process a good"), N_("costs the value of the result")),
     (N_("Remove a cover"), ""),
 )
 _CHARACTERS: Final = (
@@ -136,7 +136,7 @@ def _kind_words(state: State, action: int) -> str:
         first, done = _FIRST_OR_DONE[kind]
         return _(done if state.pending.fields else first)
     if action == act.DONE:
-        return _(_DONE.get(kind, N_("Stop")))
+        return _(_DONE.get(kind, N_("Finish")))
     if action == act.DECLINE:
         return _(_DECLINE.get(kind, N_("No")))
     raise AssertionError(f"no button for {act.action_text(action)!r}")
@@ -173,9 +173,9 @@ def _work(state: State, seat: int, building: int) -> str:
     source = state.components.source[building]
     have = min(3, state.player(seat).stored(source))
     if not state.board.is_built(building) and state.board.builder == building:
-        return _("free, process {count}").format(count=have)
+        return _("free, process up to {count}").format(count=have) if have else _("built for free")
     if not have:
-        return _("no goods for it")
+        return _("no goods to process")
     return _("process up to {count}").format(count=have)
 
 
@@ -188,7 +188,7 @@ def _lay_cook(state: State, seat: int, number: int) -> Face:
 
 
 def _raise(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(SPACES[space]), _("raise"), (f"{MINE}-worker",))
+    return Face(name_of.space(SPACES[space]), _("stand up"), (f"{MINE}-worker",))
 
 
 def _meditate(state: State, seat: int, outer: int) -> Face:
@@ -199,9 +199,9 @@ def _meditate(state: State, seat: int, outer: int) -> Face:
 def _end_meditation(state: State, seat: int, number: int) -> Face:
     points = state.board.meditation_points
     if not points:
-        return Face(_("Go on"), _("to the main action"))
+        return Face(_("Continue"), _("to the main action"))
     lost = ngettext("{count} point lost", "{count} points lost", points)
-    return Face(_("Go on"), lost.format(count=points))
+    return Face(_("Continue"), lost.format(count=points))
 
 
 # ------------------------------------------------------------------ influence and building
@@ -209,7 +209,7 @@ def _end_meditation(state: State, seat: int, number: int) -> Face:
 
 def _next_step(state: State, seat: int, guild: int) -> str:
     step = state.player(seat).step(guild) + 1
-    return _("to {printed}").format(printed=step_printed(state, step))
+    return _("new step: {printed}").format(printed=step_printed(state, step))
 
 
 def _influence(state: State, seat: int, guild: int) -> Face:
@@ -251,7 +251,7 @@ def _pay(state: State, seat: int, good: int) -> Face:
         value = state.board.value(good)
         note = ngettext("{count} more delivery", "{count} more deliveries", value)
         note = note.format(count=value)
-    return Face(_with_good(N_("Pay {good}"), good), note, (_good_icon(good),))
+    return Face(_with_good(N_("Pay {goods}"), good), note, (_good_icon(good),))
 
 
 def _pay_rupees(state: State, seat: int, number: int) -> Face:
@@ -262,8 +262,8 @@ def _pay_rupees(state: State, seat: int, number: int) -> Face:
 
 
 def _with_good(message: str, good: int) -> str:
-    """A verb and a good."""
-    return _(message).format(good=name_of.good(GOODS[good]))
+    """A verb and one good."""
+    return _(message).format(goods=name_of.goods(1, GOODS[good]))
 
 
 def _valued(message: str) -> "_Words":
@@ -276,12 +276,12 @@ def _valued(message: str) -> "_Words":
 
 
 def _return(state: State, seat: int, good: int) -> Face:
-    return Face(_with_good(N_("Return {good}"), good), "", (_good_icon(good),))
+    return Face(_with_good(N_("Return {goods}"), good), "", (_good_icon(good),))
 
 
 def _process(state: State, seat: int, good: int) -> Face:
     source = state.components.source[good]
-    note = _("from {good}").format(good=name_of.good(GOODS[source]))
+    note = _("from: {good}").format(good=name_of.good(GOODS[source]))
     return Face(_good(good), note, (_good_icon(source), ARROW, _good_icon(good)))
 
 
@@ -289,7 +289,7 @@ def _count(state: State, seat: int, count: int) -> Face:
     building = state.pending.fields & 15
     source = state.components.source[building]
     if not count:
-        return Face(_("Nothing"), _("nobody follows"))
+        return Face(_("Process nothing"), _("nobody follows"))
     icons = (_good_icon(source), ARROW, _good_icon(building))
     return Face(_("Process {count}").format(count=count), "", icons)
 
@@ -302,24 +302,24 @@ def _follow(state: State, seat: int, number: int) -> Face:
 
 def _serve(state: State, seat: int, good: int) -> Face:
     icons = (_good_icon(good), ARROW, "person-akbar")
-    return Face(_with_good(N_("Serve {good}"), good), _("to Akbar"), icons)
+    return Face(_with_good(N_("Give {goods}"), good), _("to Akbar"), icons)
 
 
 def _bowl(state: State, seat: int, good: int) -> Face:
     icons = ("person-akbar", _good_icon(good))
-    return Face(_with_good(N_("Bowl: {good}"), good), "", icons)
+    return Face(_("Bowl: {good}").format(good=name_of.good(GOODS[good])), "", icons)
 
 
 def _on(state: State, seat: int, good: int) -> Face:
     fields = state.pending.fields
     value = state.components.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
-    note = _("value {before} to {after}").format(before=state.board.value(good), after=value)
-    return Face(_with_good(N_("On {good}"), good), note, (_good_icon(good),))
+    note = _("value {before} → {after}").format(before=state.board.value(good), after=value)
+    return Face(_good(good), note, (_good_icon(good),))
 
 
 def _token(state: State, seat: int, number: int) -> Face:
     flags = state.components.token_flags[number]
-    note = ngettext("{count} flag up", "{count} flags up", flags).format(count=flags)
+    note = ngettext("show {count} flag", "show {count} flags", flags).format(count=flags)
     return Face(_("Token {number}").format(number=number // 2 + 1), note, ("mark-price",))
 
 
@@ -356,7 +356,7 @@ def _corner(state: State, number: int) -> int:
 
 def _uncover(state: State, seat: int, number: int) -> Face:
     good = _corner(state, number)
-    words = _("Track {track}, by {good}")
+    words = _("Track {track}: {good}")
     short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
     note = yields_after(state, seat, number // 2, act.UNCOVER + number)
     return Face(short, note, ("piece-cover", _good_icon(good)))
@@ -364,7 +364,7 @@ def _uncover(state: State, seat: int, number: int) -> Face:
 
 def _farmer(state: State, seat: int, number: int) -> Face:
     good = _corner(state, number)
-    words = _("Track {track}, to {good}")
+    words = _("Track {track} → {good}")
     short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
     note = yields_after(state, seat, number // 2, act.FARMER + number)
     return Face(short, note, (f"{MINE}-farmer", ARROW, _good_icon(good)))
@@ -408,12 +408,12 @@ def _mullah(state: State, seat: int, action: int) -> Face:
 
 
 def _clothes(state: State, seat: int, number: int) -> Face:
-    return Face(_("Sell clothes"), "", ("good-clothes",))
+    return Face(_("Spend clothes"), "", ("good-clothes",))
 
 
 def _french_trader(state: State, seat: int, good: int) -> Face:
     icons = (_good_icon(good), ARROW, "person-french_trader")
-    return Face(_with_good(N_("Place {good}"), good), _("French Trader"), icons)
+    return Face(_with_good(N_("Place {goods}"), good), _("French Trader"), icons)
 
 
 _Words = Callable[[State, int, int], Face]
@@ -432,17 +432,17 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.BONUS, act.PAY - 1, _bonus),
     (act.PAY, act.PAY_RUPEES - 1, _pay),
     (act.PAY_RUPEES, act.PAY_RUPEES, _pay_rupees),
-    (act.GIVE, act.TAKE - 1, _valued(N_("Give {good}"))),
-    (act.TAKE, act.RETURN - 1, _valued(N_("Take {good}"))),
+    (act.GIVE, act.TAKE - 1, _valued(N_("Give {goods}"))),
+    (act.TAKE, act.RETURN - 1, _valued(N_("Take {goods}"))),
     (act.RETURN, act.RETURN_FAVOUR - 1, _return),
-    (act.EXCHANGE, act.INTO - 1, _valued(N_("Exchange {good}"))),
-    (act.INTO, act.PROCESS - 1, _valued(N_("Get {good}"))),
+    (act.EXCHANGE, act.INTO - 1, _valued(N_("Exchange {goods}"))),
+    (act.INTO, act.PROCESS - 1, _valued(N_("Get {goods}"))),
     (act.PROCESS, act.COUNT - 1, _process),
     (act.COUNT, act.GAIN - 1, _count),
-    (act.GAIN, act.SELL - 1, _valued(N_("Gain {good}"))),
-    (act.SELL, act.SERVE - 1, _valued(N_("Sell {good}"))),
+    (act.GAIN, act.SELL - 1, _valued(N_("Gain {goods}"))),
+    (act.SELL, act.SERVE - 1, _valued(N_("Sell {goods}"))),
     (act.SERVE, act.OFFER - 1, _serve),
-    (act.OFFER, act.BOWL - 1, _valued(N_("Give {good}"))),
+    (act.OFFER, act.BOWL - 1, _valued(N_("Give {goods}"))),
     (act.BOWL, act.ON - 1, _bowl),
     (act.ON, act.TOKEN - 1, _on),
     (act.TOKEN, act.UNCOVER - 1, _token),

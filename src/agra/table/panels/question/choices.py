@@ -227,7 +227,7 @@ _ROWS: Final = (
     N_("Wood row"),
     N_("Turmeric row"),
     N_("Cotton row"),
-    N_("Others"),
+    N_("Return 1 favour"),
 )
 
 
@@ -317,7 +317,7 @@ _TILE_KINDS: Final = (
     (N_("Process, work"), ("extra_process", "process_1_to_2", "free_day_labourer")),
     (N_("Deliver, orders, prices"), ("deliver", "order_phase", "price_token")),
     (N_("Farm"), ("remove_cover", "move_farmers")),
-    (N_("Meditate, raise"), ("raise_worker", "meditation_point", "meditation_step")),
+    (N_("Meditate, stand up"), ("raise_worker", "meditation_point", "meditation_step")),
 )
 
 
@@ -395,14 +395,14 @@ _GOODS_BLOCKS: Final = {
     act.TAKE: N_("Take a good"),
     act.RETURN: N_("Return a marker"),
     act.EXCHANGE: N_("Exchange a good"),
-    act.INTO: N_("Into a good"),
+    act.INTO: N_("Get a good"),
     act.PROCESS: N_("Process a good"),
     act.GAIN: N_("Gain a good"),
     act.SELL: N_("Sell a good"),
     act.SERVE: N_("Serve Akbar"),
-    act.OFFER: N_("Offer a good"),
-    act.BOWL: N_("A bowl"),
-    act.ON: N_("On a good"),
+    act.OFFER: N_("Give a good"),
+    act.BOWL: N_("Choose a bowl"),
+    act.ON: N_("Choose a good"),
 }
 
 #: By the first action of a block: the ways to group its options, from fine to coarse.
@@ -410,17 +410,17 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.PLACE: (_by_part(act.PLACE), _as_one(N_("Work"), "mark-star")),
     act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "action-meditation_point")),
     act.MEDITATE: (_as_one(N_("Spend points"), "mark-points"),),
-    act.RAISE: (_by_part(act.RAISE), _as_one(N_("Raise a worker"), "action-raise_worker")),
+    act.RAISE: (_by_part(act.RAISE), _as_one(N_("Stand a worker up"), "action-raise_worker")),
     act.STEP: (_by_guild, _as_one(N_("Influence steps"), "action-influence")),
     act.INFLUENCE: (_as_one(N_("Influence step"), "action-influence"),),
-    act.BUILD: (_by_level, _as_one(N_("Build"), "piece-trowel")),
+    act.BUILD: (_by_level, _as_one(N_("Build a building"), "piece-trowel")),
     **{first: (_by_row(first), _as_one(title)) for first, title in _GOODS_BLOCKS.items()},
     act.UNCOVER: (_by_track(act.UNCOVER),),
     act.FARMER: (_by_track(act.FARMER),),
     act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
     act.DRAW: (_by_tile_kind(act.DRAW),),
-    act.TILE: (_by_tile_kind(act.TILE), _as_one(N_("A favour tile"), "piece-favour")),
-    act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver"), "action-deliver")),
+    act.TILE: (_by_tile_kind(act.TILE), _as_one(N_("Take a favour tile"), "piece-favour")),
+    act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver a good"), "action-deliver")),
 }
 _BLOCK_STARTS: Final = (
     *sorted({*_SPLITS, act.BONUS, act.PAY_RUPEES, act.COUNT, act.TOKEN, act.FAVOURS, act.DISCARD}),

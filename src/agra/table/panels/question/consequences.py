@@ -10,7 +10,7 @@ from agra.rules.events import Event
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, pgettext
+from agra.text.i18n import _, ngettext
 from agra.text.options.menu_labels import step_printed
 from agra.text.options.option_effects import Tried, tried
 
@@ -69,7 +69,7 @@ def outcome_of(
     steps = _steps(state, seat, found.events)
     others = _others(seat, found.events, names, anyway.events if anyway else ())
     lost = [_things(e) for e in found.events if e.kind == "lost" and e.seat == seat]
-    losses = [_("{things} lost").format(things=things) for things in lost]
+    losses = [_("you lose {things}").format(things=things) for things in lost]
     gained = [_gained(thing, count) for thing, count in _best_first(held)]
     guilds = _guild_steps(seat, found.events)
     if anyway is not None:
@@ -100,8 +100,8 @@ def _deliveries(
             continue
         if event.where in won:
             winner = won[event.where]
-            mine = _("you win it")
-            theirs = pgettext("wins a contract", "{player} wins").format(player=names[winner])
+            mine = _("you win the contract")
+            theirs = _("{player} wins the contract").format(player=names[winner])
             notes.append(mine if winner == seat else theirs)
         else:
             notes.append(_missing(before, event.where, event.what))
@@ -114,7 +114,7 @@ def _missing(state: State, notable: str, good: str) -> str:
     goods = state.components.notable_goods[number]
     filled = [state.board.marker(number, place) for place in range(len(goods))]
     if not any(filled):
-        return _("opens it")
+        return _("first delivery here")
     left = sum(
         1 for there, wanted in zip(filled, goods, strict=True)
         if not there and GOODS[wanted] != good
@@ -129,7 +129,7 @@ def _great(events: Iterable[Event]) -> list[str]:
         if event.kind == "boat":
             notes.append(_("the boat moves to pier {pier}").format(pier=event.count))
         elif event.kind == "end_announced":
-            notes.append(_("announces the end"))
+            notes.append(_("triggers the end"))
         elif event.kind == "game_over":
             notes.append(_("ends the game"))
     return notes
@@ -232,7 +232,7 @@ def _others(
     events = tuple(events)
     favours, before = _favours_of_others(seat, events), _favours_of_others(seat, anyway)
     turns = [event.seat for event in events if event.kind == "turn"]
-    notes = [_("on turn: {player}").format(player=names[next_seat]) for next_seat in turns]
+    notes = [_("{player} to play").format(player=names[next_seat]) for next_seat in turns]
     for other, count in favours.items():
         if before[other] and before[other] != count:
             words = ngettext(

@@ -34,7 +34,7 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     cause = _CAUSES[kind](state, seat, fields)
     if seat != state.turn:
         player = names[state.turn]
-        return _("{cause} On turn: {player}.").format(cause=cause, player=player)
+        return _("{cause} Active player: {player}.").format(cause=cause, player=player)
     return cause
 
 
@@ -50,16 +50,16 @@ def _plain(message: str) -> "_Cause":
 # ------------------------------------------------------------------ causes stored in the entry
 
 _REASONS: Final = {
-    why.TRADE: N_("You work here: Trader."),
-    why.BOTANIST: N_("You work here: Botanist."),
-    why.BONUS_TILE: N_("Your bonus tile brings it."),
+    why.TRADE: N_("You are at the Trader."),
+    why.BOTANIST: N_("You are at the Botanist."),
+    why.BONUS_TILE: N_("From your bonus tile."),
     why.MEDITATION: N_("Meditation: you spend points."),
-    why.CONTRACT: N_("Painter: the contract is yours."),
-    why.OIL_AND_CURRY: N_("Oil and curry raise workers."),
-    why.BOOK: N_("You use a book."),
-    why.PAINTING: N_("You use a painting."),
-    why.CALIPH: N_("Caliph: 1 cotton is paid."),
-    why.ENGLISH_TRADER: N_("English Trader: your contract."),
+    why.CONTRACT: N_("Painter: you have won the contract."),
+    why.OIL_AND_CURRY: N_("You spend oil or curry."),
+    why.BOOK: N_("You spend a book."),
+    why.PAINTING: N_("You spend a painting."),
+    why.CALIPH: N_("Caliph: you pay 1 cotton."),
+    why.ENGLISH_TRADER: N_("Your contract: English Trader."),
     why.PIER_5: N_("The boat reaches pier 5."),
 }
 
@@ -91,20 +91,20 @@ def _meditation(state: State, seat: int, fields: int) -> str:
 
 def _choose_space(state: State, seat: int, fields: int) -> str:
     if state.player(seat).used & at.USED_STATUE:
-        return _("A statue buys one more action.")
+        return _("You spend a statue for one more main action.")
     return _("The action phase begins.")
 
 
 def _end_action(state: State, seat: int, fields: int) -> str:
     if act.STATUE in state.legal_actions():
-        return _("A statue could buy one more action.")
+        return _("You can spend a statue for one more main action.")
     return _("Your main action is done.")
 
 
 def _order_phase(state: State, seat: int, fields: int) -> str:
     if any(act.SERVE <= action < act.TILE for action in state.legal_actions()):
         return _("The order phase begins.")
-    return _("No order, no gift is possible now.")
+    return _("You can't serve Akbar or fulfil an order now.")
 
 
 # ------------------------------------------------------------------ main actions
@@ -112,7 +112,7 @@ def _order_phase(state: State, seat: int, fields: int) -> str:
 
 def _labourer(state: State, seat: int, fields: int) -> str:
     place = name_of.place(SPACES[fields & 31])
-    return _("{place}: a day labourer works for you.").format(place=place)
+    return _("{place}: you hire a day labourer.").format(place=place)
 
 
 def _pay_building(state: State, seat: int, fields: int) -> str:
@@ -129,8 +129,8 @@ def _bonus(state: State, seat: int, fields: int) -> str:
     for entry in state.pending.entries():
         if entry.kind == kinds.OCCUPY:
             building = BUILDINGS[entry.fields & 15]
-            return _("{building}: you have built it.").format(building=name_of.place(building))
-    return _("You have built a site of level {level}.").format(level=fields & 7)
+            return _("You have built: {building}.").format(building=name_of.place(building))
+    return _("You have built a building of level {level}.").format(level=fields & 7)
 
 
 def _sailor_payment(state: State, seat: int, fields: int) -> str:
@@ -142,21 +142,28 @@ def _sailor_payment(state: State, seat: int, fields: int) -> str:
         return words.format(count=free)
     paid = fields & 15
     words = ngettext(
-        "Sailor: {count} more delivery is paid.", "Sailor: {count} more deliveries are paid.", paid
+        "Sailor: you have paid for {count} more delivery.",
+        "Sailor: you have paid for {count} more deliveries.",
+        paid,
     )
     return words.format(count=paid)
 
 
 def _deliveries(state: State, seat: int, fields: int) -> str:
     left = deliveries_left(state, seat)
-    words = _("Sailor: {left} of {all} deliveries left.")
-    return words.format(left=left, all=left + state.board.sailor_used)
+    every = left + state.board.sailor_used
+    words = ngettext(
+        "Sailor: {left} of {count} delivery left.",
+        "Sailor: {left} of {count} deliveries left.",
+        every,
+    )
+    return words.format(left=left, count=every)
 
 
 def _double(state: State, seat: int, fields: int) -> str:
     good = GOODS[fields >> 5 & 15]
     have = state.player(seat).stored(fields >> 5 & 15)
-    return _("{notable}: you hold {goods}.").format(
+    return _("{notable}: you have {goods}.").format(
         goods=name_of.goods(have, good), notable=name_of.notable(NOTABLES[fields & 31])
     )
 
@@ -165,8 +172,8 @@ def _trader(state: State, seat: int, fields: int) -> str:
     if fields & 1:
         return _("Trader: the trade is done.")
     if fields & 2:
-        return _("Trader: a price token was moved.")
-    return _("You work here: Trader.")
+        return _("Trader: you have moved a price token.")
+    return _("You are at the Trader.")
 
 
 def _trade_give(state: State, seat: int, fields: int) -> str:
@@ -174,23 +181,23 @@ def _trade_give(state: State, seat: int, fields: int) -> str:
 
 
 def _trade_take(state: State, seat: int, fields: int) -> str:
-    return _("Trader: value {value} is left for you.").format(value=fields)
+    return _("Trader: you may still take goods worth {value}.").format(value=fields)
 
 
 def _botanist(state: State, seat: int, fields: int) -> str:
     if fields:
-        return _("Botanist: one of two is done.")
-    return _("You work here: Botanist.")
+        return _("Botanist: one option used, one left.")
+    return _("You are at the Botanist.")
 
 
 def _dyer(state: State, seat: int, fields: int) -> str:
     good = name_of.good(GOODS[fields & 15])
-    return _("Dyer: you have produced {good}.").format(good=good)
+    return _("Dyer. Just produced: {good}.").format(good=good)
 
 
 def _building(state: State, seat: int, fields: int) -> str:
     building = fields & 15
-    return _("{building}: {source} into {result}.").format(
+    return _("{building}: {source} → {result}.").format(
         building=name_of.space(BUILDINGS[building]),
         source=name_of.good(GOODS[state.components.source[building]]),
         result=name_of.good(GOODS[building]),
@@ -229,14 +236,18 @@ def _price_token(state: State, seat: int, fields: int) -> str:
 def _token_good(state: State, seat: int, fields: int) -> str:
     flags = state.components.token_flags[2 * (fields & 3) + (fields >> 2 & 1)]
     words = ngettext(
-        "Token {token}: {count} flag is up.", "Token {token}: {count} flags are up.", flags
+        "Price token {token} shows {count} flag.", "Price token {token} shows {count} flags.", flags
     )
     return words.format(token=(fields & 3) + 1, count=flags)
 
 
 def _raise(state: State, seat: int, fields: int) -> str:
     workers = fields & 3
-    words = ngettext("{cause} {count} worker.", "{cause} Up to {count} workers.", workers)
+    words = ngettext(
+        "{cause} {count} worker may stand up.",
+        "{cause} Up to {count} workers may stand up.",
+        workers,
+    )
     return words.format(cause=_reason(fields >> 3), count=workers)
 
 
@@ -246,7 +257,7 @@ def _exchange_give(state: State, seat: int, fields: int) -> str:
 
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
-    words = _("You give {good}, value {value}.")
+    words = _("You give: {good} (value {value}).")
     return words.format(good=name_of.good(GOODS[good]), value=state.board.value(good))
 
 
@@ -279,7 +290,9 @@ def _influence(state: State, seat: int, fields: int) -> str:
 def _influence_steps(state: State, seat: int, fields: int) -> str:
     steps = (fields & 0xFFFFFF).bit_count()
     words = ngettext(
-        "{count} step is due for deliveries.", "{count} steps are due for deliveries.", steps
+        "You may take {count} step for your deliveries.",
+        "You may take {count} steps for your deliveries.",
+        steps,
     )
     return words.format(count=steps)
 
@@ -292,7 +305,7 @@ _CAUSES: Final[dict[int, _Cause]] = {
     kinds.ORDER_PHASE: _order_phase,
     kinds.END_TURN: _plain(N_("The order phase is over.")),
     kinds.PAY_LABOURER: _labourer,
-    kinds.ARCHITECT: _plain(N_("You work here: Architect.")),
+    kinds.ARCHITECT: _plain(N_("You are at the Architect.")),
     kinds.PAY_BUILDING: _pay_building,
     kinds.BONUS_TILE: _bonus,
     kinds.SAILOR_PAYMENT: _sailor_payment,
@@ -319,11 +332,11 @@ _CAUSES: Final[dict[int, _Cause]] = {
     kinds.SELL: _sell,
     kinds.INFLUENCE: _influence,
     kinds.INFLUENCE_STEPS: _influence_steps,
-    kinds.STEP_REWARD: _plain(N_("Your marker reaches a lotus step.")),
+    kinds.STEP_REWARD: _plain(N_("Your marker reaches a step with a lotus.")),
     kinds.DISCARD_TILE: _plain(N_("You own one favour tile too many.")),
-    kinds.ANY_TILE: _plain(N_("Mosaic Maker: the contract is yours.")),
-    kinds.EXTRA_ORDER_PHASE: _plain(N_("Favour action: an order phase.")),
-    kinds.SADR_GOOD: _plain(N_("Sadr us-Sudur: the contract is yours.")),
+    kinds.ANY_TILE: _plain(N_("Mosaic Maker: you have won the contract.")),
+    kinds.EXTRA_ORDER_PHASE: _plain(N_("Favour action: extra order phase.")),
+    kinds.SADR_GOOD: _plain(N_("Sadr us-Sudur: you have won the contract.")),
     kinds.SADR_BOWL: _of_good,
 }
 
@@ -333,12 +346,12 @@ _CAUSES: Final[dict[int, _Cause]] = {
 
 def _pushed_off(state: State, names: Sequence[str], fields: int) -> str:
     player = names[state.turn]
-    return _("{player} pushes your worker off.").format(player=player)
+    return _("{player} ejects your worker.").format(player=player)
 
 
 def _followed(state: State, names: Sequence[str], fields: int) -> str:
     building = fields & 15
-    return _("{building}: {player} processes {good}.").format(
+    return _("{building}: {player} processes goods ({good}).").format(
         building=name_of.space(BUILDINGS[building]),
         player=names[fields >> 4 & 3],
         good=name_of.good(GOODS[state.components.source[building]]),

@@ -75,7 +75,7 @@ def _in_advance(wishes: Iterable[Wish]) -> str:
         f'<span class="words"><b class="short">{escape(wish.text)}</b></span></span></button>'
         for at, wish in enumerate(wishes, 1)
     )
-    summary = _summary("9", "option quiet", _("In advance"), _("do not ask again"))
+    summary = _summary("9", "option quiet", _("Answer in advance"), _("don't ask me again"))
     return (
         f'<details class="group advance" data-key="9">{summary}<div class="choices" role="group"'
         f' aria-label="{escape(_("Answers in advance"))}">{buttons}</div></details>'

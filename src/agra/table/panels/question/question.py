@@ -124,7 +124,7 @@ def ask(sight: Sight) -> Question | None:
     options = [_option(sight, seat, action, anyway, alone) for action in legal]
     straight = _to_work(sight, seat)
     if straight:
-        asked = _("Meditate, or work where?")
+        asked = _("Meditate or choose where to work")
         options += straight
     way = ending(state, seat)
     if len(way) > 1:
@@ -164,8 +164,8 @@ def ask_for_chance(sight: Sight, crumbs: tuple[Crumb, ...]) -> Question:
         mine=True,
         off_turn=False,
         choices=arrange(state, options),
-        full=_("Roll or draw on the real table, and say what came."),
-        help=_("Roll or draw on the real table, and say what came."),
+        full=_("Roll the die or draw the tile at your real table, then enter the result."),
+        help=_("Roll the die or draw the tile at your real table, then enter the result."),
     )
 
 

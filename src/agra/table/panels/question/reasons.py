@@ -88,7 +88,11 @@ def _unmarked(state: State) -> dict[str, Why]:
             if number == state.board.order_mark(guild):
                 continue
             filled = state.board.order(6 * guild + number)
-            text = _("This order is fulfilled.") if filled else _("This is not the marked order.")
+            text = (
+                _("This order is already fulfilled.")
+                if filled
+                else _("This is not the marked order.")
+            )
             found[f"order-{name}-{number + 1}"] = Why(text, "3.3.1")
     return found
 
@@ -123,29 +127,37 @@ _UNTOLD: Final = ("other_decision", "not_offered", "own_moment")
 #: Stands for the pending decision itself.
 NOW: Final = -1
 
-_PLACING: Final = (N_("A worker is placed at the beginning of the action phase."), "3.2.1")
-_BUILDING: Final = (N_("Sites are built with the Architect."), "3.2.25")
+_PLACING: Final = (N_("You place a worker at the start of the action phase."), "3.2.1")
+_BUILDING: Final = (N_("You build buildings with the Architect."), "3.2.25")
 _DELIVERING: Final = (
-    N_("Goods are delivered with the Sailor, by meditation or by a favour."),
+    N_("You deliver goods with the Sailor, by meditating or with a favour tile."),
     "3.2.33",
 )
-_ORDERING: Final = (N_("Orders are fulfilled in the order phase, or with the Sailor."), "3.3.1")
-_SERVING: Final = (N_("Akbar is served in the order phase."), "3.3.2")
-_MEDITATING: Final = (N_("This belongs to the meditation phase."), "3.1.7")
-_LAYING: Final = (N_("Workers are laid down in the meditation phase."), "3.1.1")
+_ORDERING: Final = (N_("You fulfil orders in the order phase or with the Sailor."), "3.3.1")
+_SERVING: Final = (N_("You serve Akbar in the order phase."), "3.3.2")
+_MEDITATING: Final = (N_("You can do this only in the meditation phase."), "3.1.7")
+_LAYING: Final = (N_("You lay workers down in the meditation phase."), "3.1.1")
 _STEPPING: Final = (
-    N_("Influence comes from deliveries, the Architect, orders, bonus tiles and favours."),
+    N_(
+        "Influence steps come from deliveries, the Architect, orders, bonus tiles, favours "
+        "and paintings."
+    ),
     "4.16",
 )
-_TILES: Final = (N_("Favour tiles are taken on reaching a step with a lotus."), "4.23")
-_SECONDARY: Final = (N_("Secondary actions have to wait until this is answered."), "3.4.13")
-_STONE: Final = (N_("The stone is advanced with the Botanist or by a favour tile."), "3.2.50")
+_TILES: Final = (
+    N_("You can take a favour tile when your marker reaches a step with a lotus."),
+    "4.23",
+)
+_SECONDARY: Final = (N_("Answer this question before you use secondary actions."), "3.4.13")
+_STONE: Final = (N_("You advance the stone with the Botanist or with a favour tile."), "3.2.50")
 _COVERS: Final = (
-    N_("Covers are removed with the Botanist, by meditation or by a favour tile."),
+    N_(
+        "You remove covers with the Botanist, by meditating, or with a favour tile or a bonus tile."
+    ),
     "3.2.51",
 )
 _FARMERS: Final = (
-    N_("Farmers move with the Botanist, by meditation or by a favour tile."),
+    N_("You move farmers with the Botanist, by meditating or with a favour tile."),
     "3.2.52",
 )
 
