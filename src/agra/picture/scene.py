@@ -87,10 +87,11 @@ class Overlay:
         found: list[Count] = []
         for guild, name in enumerate(GUILDS):
             count = tokens.owners(s, guild).count(seat + 1)
-            words = _("{guild}: {count} orders").format(guild=name_of.guild(name), count=count)
+            words = ngettext("{guild}: {count} order", "{guild}: {count} orders", count)
+            words = words.format(guild=name_of.guild(name), count=count)
             found.append((f"guild-{name}", str(count), words))
         gifts, covers = tokens.gifts_of(s, seat), 8 - len(tokens.covers_of(s, seat))
-        words = _("goods at Akbar: {count}").format(count=gifts)
+        words = _("goods given to Akbar: {count}").format(count=gifts)
         found.append(("person-akbar", str(gifts), words))
         words = _("covers removed: {count}").format(count=covers)
         found.append(("piece-cover", str(covers), words))

@@ -83,7 +83,7 @@ def test_amounts_come_from_the_components_of_the_game() -> None:
     richer = aid(changed("meditation_track", last_field_bonus=9))
     assert "9 rupees" in about(richer, "stone")[0].text
     gifts = about(aid(changed("akbar", further=4)), "end")
-    assert any("4 for each more" in entry.text for entry in gifts)
+    assert any("then 4 each" in entry.text for entry in gifts)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if load(name).to_move is not None])

@@ -21,7 +21,7 @@ def test_a_building_shows_what_it_would_give_me() -> None:
     assert (mine["wood"].produces, mine["wood"].count) == (True, 2)
     assert mine["cement"].text == "You could process up to 2 sandstone."
     assert mine["oil"].count == 3  # three at most
-    assert mine["planks"].text == "You have no wood to process."
+    assert mine["planks"].text == "To process here you need: wood."
 
 
 def test_a_spectator_is_shown_no_yields() -> None:
@@ -32,10 +32,10 @@ def test_the_card_of_a_good_tells_who_has_it_and_its_way() -> None:
     card = hover(sight_of(STATE, 0, ["Mia", "Chen", "Anil", "Bruno"]))["cement"]
     assert card.title == "Cement"
     assert card.lines[0] == "You 1, Chen 2. Value 2, build value 2."
-    assert card.lines[1] == "Made from sandstone; goes no further."
+    assert card.lines[1] == "Made from: sandstone. It can't be processed further."
     cards = hover(sight_of(STATE, 0))
-    assert cards["sandstone"].lines[1] == "Grown on the farm; becomes cement or bricks."
-    assert cards["bricks"].lines[1] == "Made from sandstone; becomes statues."
+    assert cards["sandstone"].lines[1] == "Produced on the farm. Becomes: cement or bricks."
+    assert cards["bricks"].lines[1] == "Made from: sandstone. Becomes: statues."
 
 
 def test_the_card_of_a_good_tells_who_wants_it() -> None:

@@ -21,7 +21,7 @@ def test_it_is_counted_from_turn_to_turn() -> None:
     assert (found.since, found.until) == (203, 234)
     assert [card.player for card in found.cards] == ["Chen", "Anil", "Mia"]
     assert found.link == "/game/peacock/at/203?play=234"
-    assert found.about == "Round 6 to 7 · 31 steps"
+    assert found.about == "Rounds 6 to 7 · 31 steps"
 
 
 def test_on_my_own_turn_it_ends_where_my_turn_began() -> None:
@@ -66,20 +66,20 @@ def test_what_changed_for_me() -> None:
     assert found is not None
     assert rows(found.changes) == [
         "You followed once",
-        "You gained this as the boat arrived",
-        "All price tokens went back",
-        "Each guild now takes 5 orders",
+        "Gained when the boat arrived",
+        "All price tokens are back at the Trader",
+        "The order limit is now 5",
     ]
     pushed = recap(Played("four_planners.txt", 272).sight(2))
     assert pushed is not None
-    assert rows(pushed.changes) == ["Your worker was pushed off: Sailor"]
+    assert rows(pushed.changes) == ["Your worker was ejected: Sailor"]
 
 
 def test_a_lost_contract_names_the_winner() -> None:
     # Anil's Dyer at decision 163; Mia had delivered to him in her turn, which ended with 128.
     found = recap(Played("four_planners.txt", 172).sight(1))
     assert found is not None
-    assert "Dyer is gone: Anil has the contract" in rows(found.changes)
+    assert "Dyer: Anil wins the contract" in rows(found.changes)
 
 
 @pytest.mark.parametrize("file", GAMES)

@@ -93,7 +93,7 @@ def test_work_brings_chips_and_what_concerns_me_has_its_own() -> None:
         ("+1", "piece-coin"),
     ]
     (concern,) = mine.concerns
-    assert concern.text == "your worker is pushed off"
+    assert concern.text == "your worker is ejected"
     assert [(chip.count, chip.icon) for chip in concern.chips] == [("+1", "piece-favour")]
     theirs = step_at(Played("four_planners.txt", 205).steps, _reader(2), 205)
     assert theirs is not None

@@ -190,7 +190,7 @@ def test_the_aid_opens_while_a_die_is_awaited() -> None:
         now = page[page.index('id="aid-now"') : page.index('id="aid-contracts"')]
         assert "What does the die show?" in now
         assert "Merchant: +2 favours" in now
-        assert "Builder: builds for free" not in now
+        assert "Builder: building for free" not in now
     assert 'id="aid-now"' not in text(stranger.get(f"/game/{game.code}/aid"))
 
 

@@ -391,7 +391,10 @@ def _goods(scene: Scene, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
     parts = [
         frame(plan.goods, p.QUIET, p.HAIRLINE, rx=5),
         write(first.heading, _("Goods"), p.HEADING, True, True) if first.heading else "",
-        drawn or text(x, y + 4.5, _("no goods") if first.second else _("none"), 12.5, p.SECOND),
+        drawn
+        or text(
+            x, y + 4.5, _("no goods") if first.second else pgettext("goods", "none"), 12.5, p.SECOND
+        ),
     ]
     if more:
         words, counts = overlay.ledger(scene, seat)

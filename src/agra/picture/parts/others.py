@@ -56,7 +56,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
         parts.append(goods_line(s, seat, box.x + 4, plan.second(seat) + 26, box.w - 8, 40.0))
     notes = [_("starts")] if seat == s.board.start_player else []
     if seat in scene.thinking:
-        notes.append(_("thinks …"))
+        notes.append(_("thinking …"))
     if plan.lines > 1 and notes and not won:
         y = plan.second(seat) + 5
         parts.append(text(box.x + box.w - 6, y, ", ".join(notes), 12, p.SECOND, anchor="end"))

@@ -149,7 +149,7 @@ def _sentence(s: State) -> str:
     pier = s.board.boat
     limit = s.components.limit[pier]
     if pier == 6:
-        return _("Pier 6: the end is near · order limit {limit}").format(limit=limit)
+        return _("Pier 6: the end is triggered · order limit {limit}").format(limit=limit)
     level = s.components.leave_level[pier]
     missing = max(0, s.components.leave_contracts[pier] - s.board.completed(level))
     words = ngettext(

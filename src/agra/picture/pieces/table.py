@@ -210,7 +210,7 @@ def _orders(scene: Scene, plan: Plan) -> list[Piece]:
                 found.append(_marker(scene, plan, owner, its, place, title, good))
         mark = s.board.order_mark(guild)
         if mark != layout.MARK_LEFT:
-            words = _("{guild}, open order: {order}")
+            words = _("{guild}, marked order: {order}")
             title = words.format(guild=name_of.guild(name), order=mark + 1)
             place = plan.court.pointer(guild, mark)
             found.append(Piece(f"order-mark-{name}", "court", "mark-pointer", place, title))

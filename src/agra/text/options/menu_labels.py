@@ -282,7 +282,7 @@ def bonus_text(state: State, tile: int, short: bool = False) -> str:
     parts = []
     if c.bonus_guild[tile] >= 0:
         guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
-        parts.append(guild if short else _("1 step {guild}").format(guild=guild))
+        parts.append(guild if short else _("1 step ({guild})").format(guild=guild))
     if c.bonus_favours[tile]:
         parts.append(name_of.favours(c.bonus_favours[tile]))
     if c.bonus_covers[tile]:
@@ -303,7 +303,7 @@ def bonus_parts(state: State, tile: int) -> list[str]:
     c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
-        parts.append(_("1 step {guild}").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
+        parts.append(_("1 step ({guild})").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
     if c.bonus_favours[tile]:
         parts.append(name_of.favours(c.bonus_favours[tile]))
     if c.bonus_covers[tile]:

@@ -264,19 +264,25 @@ class Tally:
 
     def _pieces(self) -> list[Chip]:
         """The chips of raised workers, fields of the stone, covers and tiles."""
-        workers = ngettext("{count} worker", "{count} workers", self.raised)
+        workers = ngettext("{count} worker stands up", "{count} workers stand up", self.raised)
+        fields = ngettext("stone: {count} field", "stone: {count} fields", self.stone)
+        covers = ngettext("{count} cover removed", "{count} covers removed", -self.covers)
         amounts = (
-            (self.raised, "action-raise_worker", workers.format(count=self.raised)),
-            (self.stone, "action-meditation_step", _("fields of the stone")),
-            (self.covers, "piece-cover", _("covers on the farm")),
+            (self.raised, "action-raise_worker", workers),
+            (self.stone, "action-meditation_step", fields),
+            (self.covers, "piece-cover", covers),
         )
-        found = [Chip(signed(count), icon, text) for count, icon, text in amounts if count]
+        found = [
+            Chip(signed(count), icon, words.format(count=abs(count)))
+            for count, icon, words in amounts
+            if count
+        ]
         named = ((tile, name_of.favour_action(tile)) for tile in self.tiles)
         return found + [Chip(signed(1), f"action-{tile}", name) for tile, name in named]
 
 
 def _made(what: str, into: str, count: int) -> Chip:
-    text = _("{goods} into {result}").format(
+    text = _("from {goods}: {result}").format(
         goods=name_of.goods(count, what), result=name_of.good(into)
     )
     return Chip(str(count), f"good-{what}", text, into=f"good-{into}")
@@ -310,7 +316,7 @@ def _world(event: Event) -> list[Chip]:
             Chip("", f"good-{event.where}", words, words=_("= {value}").format(value=event.count))
         ]
     if event.kind == "end_announced":
-        words = _("the end is announced")
+        words = _("the end is triggered")
         return [Chip("", "mark-star", words, words=words)]
     return []
 
@@ -334,10 +340,12 @@ def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern
     if pushed:
         worker = f"player-{colour}-worker"
         chips = _chips([e for e in own if e.why == "ejected"])
-        found.append(Concern(_("your worker is pushed off"), worker, chips))
+        found.append(Concern(_("your worker is ejected"), worker, chips))
     for event in own:
         if event.why == "contract_lost":
-            text = _("you lose: {notable}").format(notable=name_of.notable(event.where))
+            text = _("you lose the contract: {notable}").format(
+                notable=name_of.notable(event.where)
+            )
             found.append(Concern(text, f"person-{event.where}", _chips([event])))
     named = ("ejected",) if pushed else ()
     rest = _chips([e for e in own if e.why not in (*named, "contract_lost")])

@@ -117,7 +117,7 @@ def _about(history: Sequence[Step]) -> str:
     steps = ngettext("{count} step", "{count} steps", count).format(count=count)
     if first == last:
         return _("Round {round} · {steps}").format(round=first, steps=steps)
-    return _("Round {first} to {last} · {steps}").format(first=first, last=last, steps=steps)
+    return _("Rounds {first} to {last} · {steps}").format(first=first, last=last, steps=steps)
 
 
 # ------------------------------------------------------------------ one card per opponent
@@ -226,10 +226,10 @@ def changes(
     rows += _prices(events)
     limits = [event.count for event in events if event.kind == "order_limit"]
     if limits:
-        text = _("Each guild now takes {limit} orders").format(limit=limits[-1])
+        text = _("The order limit is now {limit}").format(limit=limits[-1])
         rows.append(RecapRow((Chip(str(limits[-1]), "action-order_phase", ""),), text))
     if any(event.kind == "end_announced" for event in events):
-        rows.append(RecapRow((Chip("", "mark-star", ""),), _("The end of the game is announced")))
+        rows.append(RecapRow((Chip("", "mark-star", ""),), _("The end of the game is triggered")))
     return rows
 
 
@@ -245,8 +245,8 @@ def _pushed(own: Sequence[Event], colour: str) -> list[RecapRow]:
     if not pushed:
         return []
     text = ngettext(
-        "Your worker was pushed off: {space}",
-        "{count} of your workers were pushed off",
+        "Your worker was ejected: {space}",
+        "{count} of your workers were ejected",
         len(pushed),
     ).format(count=len(pushed), space=name_of.space(pushed[0].where))
     worker = Chip("", f"player-{colour}-worker", "")
@@ -268,7 +268,7 @@ def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Re
         won = {event.what: event.seat for event in step.events if event.kind == "won"}
         lost = [e for e in step.events if e.seat == viewer and e.why == "contract_lost"]
         for event in lost:
-            text = _("{notable} is gone: {player} has the contract").format(
+            text = _("{notable}: {player} wins the contract").format(
                 notable=name_of.notable(event.where), player=names[won[event.where]]
             )
             person = Chip("\u2715", f"person-{event.where}", "")
@@ -285,10 +285,10 @@ def _gained(own: Sequence[Event], colour: str) -> list[RecapRow]:
     boat = [event for event in rest if event.why.startswith("pier_")]
     rows = []
     if chips := _chips(boat):
-        rows.append(RecapRow(chips, _("You gained this as the boat arrived")))
+        rows.append(RecapRow(chips, _("Gained when the boat arrived")))
     if chips := _chips(event for event in rest if not event.why.startswith("pier_")):
         shape = Chip("", f"player-{colour}-shape", "")
-        rows.append(RecapRow((shape, *chips), _("This came and went in the others' turns")))
+        rows.append(RecapRow((shape, *chips), _("Gained and lost during the others' turns")))
     return rows
 
 
@@ -309,5 +309,7 @@ def _prices(events: Sequence[Event]) -> list[RecapRow]:
         for good, value in prices.items()
     ]
     if any(event.kind == "price_tokens_return" for event in events):
-        rows.append(RecapRow((Chip("", "mark-price", ""),), _("All price tokens went back")))
+        rows.append(
+            RecapRow((Chip("", "mark-price", ""),), _("All price tokens are back at the Trader"))
+        )
     return rows

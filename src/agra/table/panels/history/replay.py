@@ -50,18 +50,25 @@ def replay(sight: Sight) -> Replay:
     before, after = at > 0, at < last
     back = (
         Way("step-first", "|◂", "|◂", _("Start"), 0 if before else None, "first", "Home"),
-        Way("round-back", "◂◂◂", _("◂ Round"), _("Round back"), _before(begins, at), key="PageUp"),
-        Way("turn-back", "◂◂", _("◂ Turn"), _("Turn back"), _before(turns, at), key=TURN_BACK),
+        Way(
+            "round-back",
+            "◂◂◂",
+            _("◂ Round"),
+            _("Previous round"),
+            _before(begins, at),
+            key="PageUp",
+        ),
+        Way("turn-back", "◂◂", _("◂ Turn"), _("Previous turn"), _before(turns, at), key=TURN_BACK),
         Way("step-back", "◂", _("◂ Step"), _("Back"), at - 1 if before else None, "prev", BACK),
     )
     on = (
         Way("step-on", "▸", _("Step ▸"), _("Forward"), at + 1 if after else None, "next", ON),
-        Way("turn-on", "▸▸", _("Turn ▸"), _("Turn forward"), _after(turns, at, last), key=TURN_ON),
+        Way("turn-on", "▸▸", _("Turn ▸"), _("Next turn"), _after(turns, at, last), key=TURN_ON),
         Way(
             "round-on",
             "▸▸▸",
             _("Round ▸"),
-            _("Round forward"),
+            _("Next round"),
             _after(begins, at, last),
             key="PageDown",
         ),

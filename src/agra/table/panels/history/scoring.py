@@ -95,8 +95,8 @@ SOURCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "orders": (N_("orders"), ("order",)),
     "buildings": (N_("buildings"), ("bonus_tile", "takshaka")),
     "coins": (N_("coins"), ("coins",)),
-    "other": (N_("others, less day labourers"), ()),
-    "end": (N_("end scoring"), ()),
+    "other": (N_("other rupees, minus day labourers"), ()),
+    "end": (N_("final scoring"), ()),
 }
 
 
@@ -160,12 +160,12 @@ def _margin(
     state: State, sheets: list[dict[str, int]], order: list[int], winners: Sequence[int]
 ) -> str:
     if len(winners) > 1:
-        return _("with equal rupees and an equal tie-break")
+        return _("tied on rupees and on the tie-break")
     ahead = sheets[order[0]]["total"] - sheets[order[1]]["total"]
     if ahead:
         return ngettext("by {count} rupee", "by {count} rupees", ahead).format(count=ahead)
     more = tie_break(state, order[0]) - tie_break(state, order[1])
-    return _("by the tie-break, {more} more").format(more=more)
+    return _("on the tie-break, by {more}").format(more=more)
 
 
 def _end(sight: Sight) -> str:
@@ -229,9 +229,9 @@ def _guild_note(state: State, seat: int, guild: int) -> str:
     steps = [state.player(other).step(guild) for other in range(state.players)]
     highest, own = max(steps), steps[seat]
     if own == highest and steps.count(highest) == 1:
-        return _("leads, {orders} × 2").format(orders=orders)
+        return _("alone in the lead, {orders} × 2").format(orders=orders)
     if own == highest:
-        return _("leads with others, {orders} × 1").format(orders=orders)
+        return _("tied for the lead, {orders} × 1").format(orders=orders)
     second = max(step for step in steps if step < highest)
     if own == second and steps.count(highest) == 1:
         return _("second, {orders} × 1").format(orders=orders)
@@ -253,7 +253,7 @@ def _gifts_note(state: State, seat: int) -> str:
 def _tie_break(state: State, seat: int) -> str:
     favours = state.player(seat).favours
     goods = tie_break(state, seat) - favours
-    return _("goods {goods}, favours {favours}").format(goods=goods, favours=favours)
+    return _("value of goods {goods}, favours {favours}").format(goods=goods, favours=favours)
 
 
 # ------------------------------------------------------------------ sources of the rupees

@@ -36,34 +36,55 @@ class Picture:
 
 PICTURES: Final[dict[str, Picture]] = {
     "city": Picture(
-        "city", 150, "1-3", N_("The city: goods of each player in the stores, workers, coins.")
+        "city", 150, "1-3", N_("The city: workers, coins, and each player's goods in the stores.")
     ),
     "river": Picture(
         "river", 150, "1-4", N_("The river: what each notable wants, the piers and the boat.")
     ),
     "court": Picture(
-        "court", 150, "1-5", N_("The court: Akbar's bowls, the tracks and orders, open tiles.")
+        "court",
+        150,
+        "1-5",
+        N_("The court: Akbar's bowls, influence tracks, orders and open favour tiles."),
     ),
     "board": Picture(
-        "mine", 150, "1-6", N_("An own board: farm, stone, favour actions, goods and contracts.")
+        "mine",
+        150,
+        "1-6",
+        N_("A player's board: farm, stone, favour actions, goods and contracts."),
     ),
     "start": Picture(
-        "city", 0, "2-1", N_("The city at the start: four buildings stand, twelve are sites.")
+        "city",
+        0,
+        "2-1",
+        N_("The city at the start: four buildings are built, twelve are building sites."),
     ),
     "farm": Picture(
-        "mine", 260, "3-2-55", N_("The farm: free squares between a symbol and the farmers count.")
+        "mine",
+        260,
+        "3-2-55",
+        N_(
+            "The farm: each free square between a good and the farmers next to it produces 1 "
+            "of this good."
+        ),
     ),
     "orders": Picture(
-        "court", 260, "3-3-1", N_("Orders: the gold frame marks the one that can be fulfilled.")
+        "court",
+        260,
+        "3-3-1",
+        N_("Orders: the gold frame marks the order of each guild that can be fulfilled."),
     ),
     "deliveries": Picture(
         "river", 260, "4-2", N_("Markers on the cards show who has delivered what.")
     ),
     "contracts": Picture(
-        "mine", 420, "5-1", N_("Contracts that were won stand on the board of their owner.")
+        "mine", 420, "5-1", N_("Each player keeps the contracts they have won on their own board.")
     ),
     "tracks": Picture(
-        "court", 420, "6-4", N_("At the end gifts, orders and the places on the tracks count.")
+        "court",
+        420,
+        "6-4",
+        N_("In the final scoring, gifts, orders and places on the influence tracks count."),
     ),
 }
 

@@ -84,11 +84,11 @@ def _worker(sight: Sight, space: int) -> str:
     if seat is None:
         return _("Nobody works here.")
     if sight.state.board.is_lying(space):
-        words = _("{player}, a lying worker: pushed off, it brings nothing.")
+        words = _("{player}: lying worker. If it is ejected, its owner gains nothing.")
         return words.format(player=sight.names[seat])
     stone = sight.state.player(seat).stone
     favours = 2 if stone >= sight.state.components.two_favours_from_field else 1
-    words = _("{player}, a standing worker: pushed off, it brings {favours}.")
+    words = _("{player}: standing worker. If it is ejected, its owner gains {favours}.")
     return words.format(player=sight.names[seat], favours=name_of.favours(favours))
 
 
@@ -101,27 +101,27 @@ def _token(state: State, token: int) -> str:
     ).format(token=token + 1, low=low, count=high)
     at = state.board.token_good(token)
     if at == ON_TRADER:
-        return _("{token} It lies with the Trader.").format(token=sides)
+        return _("{token} It is at the Trader.").format(token=sides)
     value = (low, high)[state.board.token_side(token)]
-    words = _("{token} It makes {good} worth {value}.")
+    words = _("{token} It is on: {good} (value {value}).")
     return words.format(token=sides, good=name_of.good(GOODS[at]), value=value)
 
 
 def _merchant(state: State) -> str:
     place = name_of.place(BUILDINGS[state.board.merchant])
     return _(
-        "Merchant: {place}. Who works where the Merchant stands gains 2 favours; then the die moves"
-        " the Merchant on, and a coin falls on each building passed."
+        "Merchant: {place}. Work here to gain 2 favours. Then a die roll moves the "
+        "Merchant on, and each building he passes gets 1 rupee."
     ).format(place=place)
 
 
 def _builder(state: State) -> str:
     if state.board.builder == BUILDER_GONE:
-        return _("The Builder has left: every site is built.")
+        return _("The Builder has left the game: every building is built.")
     place = name_of.place(BUILDINGS[state.board.builder])
     return _(
-        "Builder: {place}. A worker may be placed on this site as if it were built; it is built"
-        " then, free of charge and without a bonus tile, and the Builder moves on."
+        "Builder: {place}. You may place a worker on this building site. It is then built "
+        "for free, without a bonus tile, and the Builder moves on."
     ).format(place=place)
 
 

@@ -41,7 +41,7 @@ def court_tips(sight: Sight) -> dict[str, str]:
 
 def _owner(sight: Sight, there: int) -> str:
     """The owner of a marker, in words."""
-    return _("nobody (neutral)") if there == at.NEUTRAL else sight.names[there - 1]
+    return _("neutral marker") if there == at.NEUTRAL else sight.names[there - 1]
 
 
 def _tile(state: State, action: int) -> str:
@@ -67,12 +67,15 @@ def _track(sight: Sight, guild: int) -> str:
             if step
             else words.format(player=sight.names[seat])
         )
-    words = _("{guild}, influence: an order pays what is printed. {places}.")
+    words = _(
+        "{guild}: an order pays the rupees on your influence step, or 1 less if somebody "
+        "is ahead of you. {places}."
+    )
     return words.format(guild=name_of.guild(GUILDS[guild]), places=parted(places))
 
 
 def _guild(state: State, guild: int) -> str:
-    words = _("{guild}: {filled} of at most {limit} orders are filled now.")
+    words = _("{guild}: orders fulfilled: {filled}, order limit now: {limit}.")
     return words.format(
         guild=name_of.guild(GUILDS[guild]),
         filled=markers_in_column(state, guild),
@@ -88,40 +91,44 @@ def _order(sight: Sight, guild: int, number: int) -> str:
     second = name_of.good(GOODS[state.components.order_second[order]])
     there = state.board.order(order)
     if there:
-        words = _("{guild}: order of {first} and {second}, fulfilled by {player}.")
+        words = _("{guild}: order ({first}, {second}), fulfilled: {player}.")
         return words.format(guild=name, first=first, second=second, player=_owner(sight, there))
     if state.board.order_mark(guild) != number:
-        words = _("{guild}: order of {first} and {second}, not the marked one yet.")
+        words = _("{guild}: order ({first}, {second}), not marked yet.")
         return words.format(guild=name, first=first, second=second)
-    words = _("{guild}: the marked order, {first} and {second}. {pay}")
+    words = _("{guild}: marked order ({first}, {second}). {pay}")
     return words.format(guild=name, first=first, second=second, pay=_pay(sight, guild))
 
 
 def _pay(sight: Sight, guild: int) -> str:
     """What the marked order pays the viewer."""
     if sight.viewer is None:
-        return _("It pays what is printed on the own step.")
+        return _(
+            "It pays the rupees on your influence step, or 1 less if somebody is ahead of you."
+        )
     state = sight.state
     steps = [state.player(seat).step(guild) for seat in range(state.players)]
     own = steps[sight.viewer]
     if not own:
-        return _("You need a step on the track first.")
+        return _("You need at least 1 influence step in this guild first.")
     reward = state.components.influence_rewards[own]
     if own < max(steps):
         rupees = name_of.rupees(max(0, reward - 1))
-        return _("It pays you {rupees} and a step, because somebody is ahead.").format(
-            rupees=rupees
-        )
-    return _("It pays you {rupees}.").format(rupees=name_of.rupees(reward))
+        return _(
+            "You would get {rupees} and 1 influence step, because somebody is ahead of you."
+        ).format(rupees=rupees)
+    return _("You would get {rupees}.").format(rupees=name_of.rupees(reward))
 
 
 def _bowl(sight: Sight, good: int) -> str:
     there = sight.state.board.bowl(good)
     name = name_of.good(GOODS[good])
     if there:
-        words = _("Bowl ({good}): filled by {player}.")
+        words = _("Bowl ({good}), filled: {player}.")
         return words.format(good=name, player=_owner(sight, there))
-    return _("Bowl ({good}): empty. Serve it in the order phase.").format(good=name)
+    return _("Bowl ({good}), empty. You can give this good to Akbar in the order phase.").format(
+        good=name
+    )
 
 
 def _akbar(sight: Sight) -> str:
@@ -131,13 +138,13 @@ def _akbar(sight: Sight) -> str:
     for seat in range(state.players):
         gifts = state.board.gifts(seat)
         words = ngettext(
-            "{player} {count} gift ({rupees})", "{player} {count} gifts ({rupees})", gifts
+            "{player}: {count} gift ({rupees})", "{player}: {count} gifts ({rupees})", gifts
         )
         rupees = name_of.rupees(akbar_score(state, gifts))
         texts.append(words.format(player=sight.names[seat], count=gifts, rupees=rupees))
     words = _(
-        "Akbar pays {rewards} rupees at the end for {counts} goods, and {further} for each more."
-        " {gifts}."
+        "Gifts to Akbar score at the end: {rewards} rupees for {counts} goods, then "
+        "{further} each. {gifts}."
     )
     rewards, counts = akbar_rewards(state.components)
     further = state.components.akbar_further
@@ -149,7 +156,7 @@ def _bonus(state: State, tile: int) -> str:
     if state.board.has_bonus(tile):
         words = _("Bonus tile for building on level {level}: {brings}.")
         return words.format(level=BONUS_TILES[tile][0], brings=brings)
-    return _("Bonus tile, taken: {brings}.").format(brings=brings)
+    return _("Bonus tile (taken): {brings}.").format(brings=brings)
 
 
 def _stack(state: State) -> str:

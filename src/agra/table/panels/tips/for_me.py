@@ -43,7 +43,7 @@ def _yield(state: State, seat: int, good: int) -> Yield:
     count = min(MOST_PROCESSED, state.player(seat).stored(source))
     if not count:
         missing = name_of.good(GOODS[source])
-        return Yield(False, 0, _("You have no {good} to process.").format(good=missing))
+        return Yield(False, 0, _("To process here you need: {good}.").format(good=missing))
     used = name_of.goods(count, GOODS[source])
     return Yield(False, count, _("You could process up to {goods}.").format(goods=used))
 
@@ -114,10 +114,12 @@ def _way(state: State, good: int) -> str:
     targets = [name_of.good(GOODS[target]) for target in state.components.targets[good]]
     made = name_of.good(GOODS[source]) if source >= 0 else ""
     if made and targets:
-        return _("Made from {source}; becomes {goods}.").format(source=made, goods=either(targets))
+        return _("Made from: {source}. Becomes: {goods}.").format(
+            source=made, goods=either(targets)
+        )
     if made:
-        return _("Made from {source}; goes no further.").format(source=made)
-    return _("Grown on the farm; becomes {goods}.").format(goods=either(targets))
+        return _("Made from: {source}. It can't be processed further.").format(source=made)
+    return _("Produced on the farm. Becomes: {goods}.").format(goods=either(targets))
 
 
 def _wants(wanted: tuple[Wanted, ...]) -> list[str]:
@@ -127,8 +129,8 @@ def _wants(wanted: tuple[Wanted, ...]) -> list[str]:
     if now:
         lines.append(_("Wanted now: {places}.").format(places=", ".join(now)))
     if later:
-        lines.append(_("Later: {places}.").format(places=", ".join(later)))
-    return lines or [_("Nobody wants it any more.")]
+        lines.append(_("Wanted later: {places}.").format(places=", ".join(later)))
+    return lines or [_("Nobody wants this good any more.")]
 
 
 def _notables(state: State, good: int) -> list[Wanted]:

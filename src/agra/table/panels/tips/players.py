@@ -9,7 +9,7 @@ from agra.table.panels.tips.memo import cached_by, player, values
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, pgettext
 from agra.text.options.menu_labels import clothes_pay
 
 
@@ -41,7 +41,7 @@ def _printed(sight: Sight) -> dict[str, str]:
 
 
 def _favour(state: State, action: int) -> str:
-    words = _("{name}. {ability} Own {own}, spend {spend}; once a turn.")
+    words = _("{name}. {ability} Own {own}, spend {spend}; once per turn.")
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
@@ -68,33 +68,40 @@ def _corners(state: State, track: int) -> tuple[str, str]:
 
 def _farmer(state: State, track: int) -> str:
     first, second = _corners(state, track)
-    words = _("Farmer between {first} and {second}: free squares on a side yield that good.")
+    words = _(
+        "Farmer ({first}, {second}). Each free square between the farmer and a good "
+        "produces 1 of this good."
+    )
     return words.format(first=first, second=second)
 
 
 def _cover(state: State, track: int, end: int) -> str:
     good = _corners(state, track)[end]
-    words = _("Cover next to {good}. Without it {good} yields more, and it scores 1 rupee.")
+    words = _(
+        "Cover ({good}). Remove it to produce 1 more of this good and to score 1 rupee at the end."
+    )
     return words.format(good=good)
 
 
 def _farm(state: State, seat: int) -> str:
     made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
-    return _("Farm: a worker in a production building brings {goods}.").format(goods=made)
+    return _("Farm: the production buildings produce {goods}.").format(goods=made)
 
 
 def _stone(state: State, seat: int) -> str:
     field = state.player(seat).stone
     points = name_of.points(state.components.meditation_values[field])
     if field == state.components.last_field:
-        words = _("Stone on field {field}, the last: the first worker laid down gives {points}.")
+        words = _(
+            "Stone on the last field ({field}): the first worker you lay down gives {points}."
+        )
         return words.format(field=field, points=points)
     goods = ", ".join(
         name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
     )
     words = _(
-        "Stone on field {field}: the first worker laid down gives {points}. The next field costs"
-        " {goods}."
+        "Stone on field {field}: the first worker you lay down gives {points}. Cost of the "
+        "next field: {goods}."
     )
     return words.format(field=field, points=points, goods=goods)
 
@@ -112,13 +119,14 @@ def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     )
     workers = ngettext("{count} worker in supply.", "{count} workers in supply.", player.workers)
     cook = ngettext(
-        "{count} worker on the Cook, up to 2.",
-        "{count} workers on the Cook, up to 2.",
+        "{count} worker on the Cook (at most 2).",
+        "{count} workers on the Cook (at most 2).",
         player.on_cook,
     )
     return {
         "favours": _(
-            "{favours}. A favour action needs some of them, and spends part of those."
+            "{favours}. Each favour action says how many favours you must own and how many of "
+            "them you spend."
         ).format(favours=capital(name_of.favours(player.favours))),
         "markers": markers.format(count=player.markers),
         "workers": workers.format(count=player.workers),
@@ -131,7 +139,9 @@ def _rupees(sight: Sight, seat: int) -> str:
     count = sight.rupees[seat]
     if count is None:
         return _("Rupees are secret until the end.")
-    return _("{rupees}. Most rupees at the end win.").format(rupees=name_of.rupees(count))
+    return _("{rupees}. The player with the most rupees at the end wins.").format(
+        rupees=name_of.rupees(count)
+    )
 
 
 @cached_by(player)
@@ -143,7 +153,6 @@ def _player(sight: Sight, seat: int) -> str:
     ]
     tiles = [name_of.favour_action(name) for name in player.tiles]
     won = [name_of.notable(name) for name in player.contracts]
-    none = _("none")
     workers = ngettext("{count} worker", "{count} workers", player.workers)
     words = _(
         "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
@@ -154,9 +163,9 @@ def _player(sight: Sight, seat: int) -> str:
         workers=workers.format(count=player.workers),
         favours=name_of.favours(player.favours),
         field=player.stone,
-        goods=", ".join(goods) or none,
-        tiles=", ".join(tiles) or none,
-        contracts=", ".join(won) or none,
+        goods=", ".join(goods) or pgettext("goods", "none"),
+        tiles=", ".join(tiles) or pgettext("favour tiles", "none"),
+        contracts=", ".join(won) or pgettext("contracts", "none"),
     )
 
 
@@ -167,10 +176,10 @@ def _top(sight: Sight) -> dict[str, str]:
     board = sight.state.board
     start = sight.names[board.start_player]
     return {
-        "top-round": _("Round {round}. {player} begins each round.").format(
+        "top-round": _("Round {round}. {player} starts each round.").format(
             round=sight.state.round, player=start
         ),
-        "top-seats": _("Order of play; who is at turn is marked."),
+        "top-seats": _("Turn order. The active player is marked."),
         "top-end": _end(sight.state),
     }
 
@@ -178,8 +187,8 @@ def _top(sight: Sight) -> dict[str, str]:
 def end_comes() -> str:
     """A sentence about what ends the game."""
     return _(
-        "The end is announced by a contract of level IV, the top of an influence track, or six"
-        " orders of a guild; then this round is finished, and one more is played."
+        "The end is triggered by a level IV contract, the top of an influence track, or "
+        "all six orders of one guild. Players finish that round and play one more."
     )
 
 
@@ -190,6 +199,6 @@ def _end(state: State) -> str:
     limit = state.board.round_limit
     end = end_comes()
     if limit:
-        words = _("{end} At the latest round {round} announces it.")
+        words = _("{end} Round {round} triggers it at the latest.")
         return words.format(end=end, round=limit)
     return end

@@ -56,7 +56,7 @@ def _card(sight: Sight, notable: int) -> str:
         player = sight.names[there - WON]
         return _("{person} Won by {player}.").format(person=person, player=player)
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    return _("{person} {lead} A delivery pays {rupees} now.").format(
+    return _("{person} {lead} A delivery now earns {rupees}.").format(
         person=person, lead=leader(sight, notable), rupees=pays
     )
 
@@ -95,7 +95,7 @@ def _slot(sight: Sight, notable: int, place: int) -> str:
         )
         return words.format(notable=name, good=good, player=sight.names[there - 1 & 3])
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    words = _("{notable}: {good} is wanted; a delivery pays {rupees} now.")
+    words = _("{notable}. Wanted: {good}. A delivery now earns {rupees}.")
     return words.format(notable=name, good=good, rupees=pays)
 
 
@@ -103,12 +103,15 @@ def _slot(sight: Sight, notable: int, place: int) -> str:
 
 _EVENTS = (
     "",
-    N_("Here the boat begins."),
-    N_("The Builder's site is built for nobody."),
-    N_("The Merchant moves; everybody gains 1 favour for each own cotton, up to 3."),
-    N_("All price tokens return to the Trader; everybody gains 1 favour."),
-    N_("Everybody gains a good of value 1, 2 or 3, for 0, 1 or more own cotton."),
-    N_("Clothes sell for 1 rupee more, and the end is announced."),
+    N_("The boat starts here."),
+    N_("The Builder's building is built, nobody gets a bonus, and the Builder moves on."),
+    N_("The Merchant moves. Each player gains 1 favour per cotton they have, at most 3."),
+    N_("All price tokens return to the Trader. Each player gains 1 favour."),
+    N_(
+        "Each player gains a good of their choice: value 1 with no cotton, value 2 with 1 "
+        "cotton, value 3 with 2 or more."
+    ),
+    N_("Spending clothes gives 1 more rupee from now on. The end is triggered."),
 )
 
 
@@ -118,7 +121,10 @@ def pier_event(pier: int) -> str:
 
 
 def _pier(state: State, pier: int) -> str:
-    words = _("Pier {pier}. {event} Levels up to {level} can be supplied; order limit {limit}.")
+    words = _(
+        "Pier {pier}. {event} You can deliver to notables up to level {level}. Order "
+        "limit: {limit}."
+    )
     return words.format(
         pier=pier,
         event=pier_event(pier),
@@ -131,12 +137,12 @@ def _boat(state: State) -> str:
     """The position of the boat, and what moves it."""
     pier = state.board.boat
     if pier == 6:
-        return _("The boat lies at the last pier.")
+        return _("The boat is at the last pier.")
     level = state.components.leave_level[pier]
     left = state.components.leave_contracts[pier] - state.board.completed(level)
     words = ngettext(
-        "The boat lies at pier {pier}; it moves on after {count} more contract of level {level}.",
-        "The boat lies at pier {pier}; it moves on after {count} more contracts of level {level}.",
+        "The boat is at pier {pier}. It moves on after {count} more contract of level {level}.",
+        "The boat is at pier {pier}. It moves on after {count} more contracts of level {level}.",
         left,
     )
     return words.format(pier=pier, count=left, level=LEVELS[level])
@@ -145,8 +151,10 @@ def _boat(state: State) -> str:
 def _limit(state: State) -> str:
     limit = state.components.limit[state.board.boat]
     words = ngettext(
-        "Order limit {count}: while the boat lies here, each guild takes {count} order in all.",
-        "Order limit {count}: while the boat lies here, each guild takes {count} orders in all.",
+        "Order limit {count}: while the boat is here, at most {count} order can be "
+        "fulfilled in each guild.",
+        "Order limit {count}: while the boat is here, at most {count} orders can be "
+        "fulfilled in each guild.",
         limit,
     )
     return words.format(count=limit)

@@ -57,7 +57,7 @@ def in_words(sight: Sight, tips: Tips) -> list[Area]:
 
 
 def _game(sight: Sight, tips: Tips) -> Area:
-    turn = _("It is the turn of {player}.").format(player=sight.names[sight.state.turn])
+    turn = _("Active player: {player}.").format(player=sight.names[sight.state.turn])
     lines = [tips["top-round"], tips["boat"], tips["limit"], tips["top-end"]]
     return Area("game", _("The game"), (turn, *lines))
 
@@ -99,15 +99,15 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
         texts.append(tips[f"worker-{GOODS[building]}"])
     else:
         cost = state.components.cost[building]
-        texts.append(_("A site, not built yet: it costs {cost}.").format(cost=cost))
+        texts.append(_("Building site, cost {cost}.").format(cost=cost))
     coins = board.coins(building)
     if coins:
-        words = ngettext("{count} rupee lies here.", "{count} rupees lie here.", coins)
+        words = ngettext("There is {count} rupee here.", "There are {count} rupees here.", coins)
         texts.append(words.format(count=coins))
     if board.merchant == building:
-        texts.append(_("The Merchant stands here."))
+        texts.append(_("The Merchant is here."))
     if board.builder == building:
-        texts.append(_("The Builder stands here."))
+        texts.append(_("The Builder is here."))
     return _("{place}, {good}: {sentences}").format(
         place=name_of.space(BUILDINGS[building]),
         good=name_of.good(GOODS[building]),
@@ -148,7 +148,7 @@ def _card(sight: Sight, notable: int) -> str:
     if any(state.board.markers(notable)):
         texts.append(leader(sight, notable))
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    texts.append(_("A delivery pays {rupees} now.").format(rupees=pays))
+    texts.append(_("A delivery now earns {rupees}.").format(rupees=pays))
     return _("{card}: {sentences}").format(card=who, sentences=" ".join(texts))
 
 
@@ -185,7 +185,9 @@ def _akbar(sight: Sight, tips: Tips) -> Area:
     goods = [*state.components.bowls_left, *state.components.bowls_right]
     empty = [name_of.good(GOODS[good]) for good in goods if state.board.bowl(good) == 0]
     bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
-    return Area("akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No bowl left.")))
+    return Area(
+        "akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No empty bowl left."))
+    )
 
 
 def _tiles(sight: Sight, tips: Tips) -> Area:

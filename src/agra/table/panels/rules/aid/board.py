@@ -22,25 +22,28 @@ def about(*topics: str) -> frozenset[str]:
 
 def turn(c: Components) -> Section:
     """The three phases of a turn."""
-    favours, more = name_of.favours(1), 2
+    favours, more = name_of.favours(1), name_of.favours(2)
     entries = (
         Entry(
             (),
-            _("if you like: lay workers down for points, then spend them."),
+            _("optional: lay workers down for meditation points, then spend the points."),
             lead=_("1 Meditation"),
             about=about("meditation"),
             rule="3.1.1",
         ),
         Entry(
             (),
-            _("you must: place one worker on a main character, a building or the Builder's site."),
+            _(
+                "required: place one worker on a main character, a built building or the Builder's "
+                "building site."
+            ),
             lead=_("2 Action"),
             about=about("action"),
             rule="3.2.1",
         ),
         Entry(
             (),
-            _("if you like: serve Akbar, or fulfil one marked order."),
+            _("optional: serve Akbar or fulfil one marked order."),
             lead=_("3 Orders"),
             about=about("orders"),
             rule="3.3.1",
@@ -48,15 +51,15 @@ def turn(c: Components) -> Section:
         Entry(
             ("player-turquoise-worker",),
             _(
-                "Another's worker goes home; if it stood, its owner gains {favours}, from field"
-                " {field} on {more}."
+                "Another player's worker there is ejected. If it was standing, its owner gains"
+                " {favours}, or {more} with the stone on field {field} or beyond."
             ).format(favours=favours, field=c.two_favours_from_field, more=more),
             about=about("push_off"),
             rule="3.2.4",
         ),
         Entry(
             ("player-yellow-worker",),
-            _("Your own worker is there: pay {rupees} for a day labourer.").format(
+            _("If your own worker is there, pay {rupees} for a day labourer instead.").format(
                 rupees=name_of.rupees(LABOURER_PRICE)
             ),
             about=about("labourer"),
@@ -65,14 +68,14 @@ def turn(c: Components) -> Section:
         Entry(
             ("action-process",),
             _(
-                "Who processes by a main action gains {favours} for each other player who follows"
-                " with 1 good."
+                "When you process as a main action, all others may follow with 1 good. You gain "
+                "{favours} for each who does."
             ).format(favours=favours),
             about=about("follow"),
             rule="3.2.61",
         ),
     )
-    return Section("turn", _("Your turn"), entries)
+    return Section("turn", _("A turn"), entries)
 
 
 def meditation() -> Section:
@@ -115,20 +118,21 @@ def deliveries(c: Components) -> Section:
     entries = (
         Entry(
             ("piece-coin",),
-            _("A delivery pays 1 rupee for each marker that then lies on the card."),
+            _("For a delivery you get 1 rupee per marker on the card, the new one included."),
             about=about("deliver"),
             rule="4.3",
         ),
         Entry(
             ("person-mahout",),
-            _("Most markers win the contract; a tie goes to the topmost good."),
+            _("The player with the most markers wins the contract. The topmost good breaks a tie."),
             about=about("deliver"),
             rule="4.6",
         ),
         Entry(
             ("action-influence",),
             _(
-                "Then 1 step with the guild of each notable; steps {steps}: favours or a tile."
+                "Then you may take 1 step with the guild of each notable you delivered to. Steps "
+                "{steps} give favours or a favour tile."
             ).format(steps=", ".join(steps)),
             about=about("deliver", "influence"),
             rule="4.16",
@@ -186,7 +190,7 @@ def _bonus(c: Components, tile: int) -> list[Amount]:
     found = []
     guild = c.bonus_guild[tile]
     if guild >= 0:
-        heard = _("1 step {guild}").format(guild=name_of.guild(GUILDS[guild]))
+        heard = _("1 step ({guild})").format(guild=name_of.guild(GUILDS[guild]))
         found.append(Amount("", f"guild-{GUILDS[guild]}", "tile", heard))
     if c.bonus_favours[tile]:
         heard = name_of.favours(c.bonus_favours[tile])
@@ -210,7 +214,7 @@ def end(c: Components) -> Section:
         Entry(("mark-die",), end_comes(), about=about("end", "influence"), rule="6.1"),
         Entry(
             ("person-akbar",),
-            _("Akbar: {rewards} rupees for {counts} goods, {further} for each more").format(
+            _("Akbar: {rewards} rupees for {counts} goods, then {further} each").format(
                 rewards=rewards, counts=counts, further=c.akbar_further
             ),
             about=about("end", "orders"),
@@ -219,8 +223,8 @@ def end(c: Components) -> Section:
         Entry(
             ("guild-artisans",),
             _(
-                "each guild: the leader {leader} for each own order, the second 1; tied leaders 1,"
-                " then the second nothing"
+                "each guild: the leader gets {leader} rupees for each of their orders, second "
+                "place 1; tied leaders get 1 and second place nothing"
             ).format(leader=_LEADER),
             about=about("end", "orders", "influence"),
             rule="6.4.2",
@@ -235,7 +239,7 @@ def end(c: Components) -> Section:
         ),
         Entry(
             ("piece-cover",),
-            _("each cover taken off: {rupees}").format(rupees=name_of.rupees(1)),
+            _("each cover removed: {rupees}").format(rupees=name_of.rupees(1)),
             about=about("end", "cover"),
             rule="6.4.5",
         ),
@@ -246,4 +250,4 @@ def end(c: Components) -> Section:
             rule="6.4.1",
         ),
     )
-    return Section("end", _("The end"), entries)
+    return Section("end", _("End of the game"), entries)

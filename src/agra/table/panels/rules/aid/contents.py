@@ -58,14 +58,14 @@ def _on_the_table(names: Sequence[str], colours: Sequence[str]) -> Section:
     """The signs of the drawing, the players, and the keys."""
     entries = [
         Entry(("look-available",), _("you can click it")),
-        Entry(("look-would",), _("it would give you")),
+        Entry(("look-would",), _("what you would get")),
         *(
             Entry((f"player-{colour}-shape",), name)
             for name, colour in zip(names, colours, strict=False)
         ),
         Entry((), _("choose by number"), lead="1–9"),
         Entry((), _("undo, restart, hint"), lead=_("U, R, H")),
-        Entry((), _("pause the others, skip"), lead=_("Space, S")),
+        Entry((), _("pause or skip the others' turns"), lead=_("Space, S")),
         Entry((), _("this aid"), lead="?"),
     ]
     return Section("table", _("On the table"), tuple(entries), look="pairs")

@@ -29,7 +29,7 @@ def goods(c: Components) -> Section:
                 )
             ]
             if c.build_value[good]:
-                heard = _("building material, {value}").format(value=c.build_value[good])
+                heard = _("build value {value}").format(value=c.build_value[good])
                 amounts.append(Amount(str(c.build_value[good]), "piece-trowel", "build", heard))
             entries.append(
                 Entry(
@@ -39,27 +39,27 @@ def goods(c: Components) -> Section:
                     about=about(f"good-{GOODS[good]}"),
                 )
             )
-    note = _("with their values; trowel: as building material")
+    note = _("with their values; trowel: build value")
     return Section("goods", _("Goods"), tuple(entries), note, "grid")
 
 
 _SIGNS = (
     ("piece-coin", N_("rupees"), "rupees"),
-    ("piece-favour", N_("favour: is spent"), "favours"),
-    ("mark-own", N_("favour: must be held"), "favours"),
+    ("piece-favour", N_("favour to spend"), "favours"),
+    ("mark-own", N_("favour you must own"), "favours"),
     ("mark-points", N_("meditation points"), "meditation"),
-    ("mark-value", N_("points: the value of the good"), "meditation"),
+    ("mark-value", N_("points: value of the good"), "meditation"),
     ("mark-price", N_("price token: new value"), "price"),
     ("piece-trowel", N_("cost of a building"), "build"),
     ("piece-cover", N_("cover on the farm"), "cover"),
-    ("piece-crate", N_("goods held"), "goods"),
+    ("piece-crate", N_("goods owned"), "goods"),
     ("action-order_phase", N_("order; limit per guild"), "orders"),
     ("piece-merchant", N_("Merchant: +2 favours"), "merchant"),
-    ("piece-builder", N_("Builder: builds for free"), "builder"),
+    ("piece-builder", N_("Builder: building for free"), "builder"),
     ("player-yellow-worker", N_("worker, standing"), "push_off"),
     ("player-yellow-worker-lying", N_("worker, lying"), "raise"),
     ("player-yellow-farmer", N_("farmer"), "farmers"),
-    ("piece-meditation_marker", N_("closed to all"), "meditation"),
+    ("piece-meditation_marker", N_("blocked for everybody"), "meditation"),
 )
 
 
@@ -83,10 +83,13 @@ def luxury() -> Section:
     entries.append(
         Entry(
             ("good-oil", "good-curry"),
-            _("Oil or curry raises 1 worker, both together up to 3; once per turn."),
+            _(
+                "Once per turn: spend oil or curry, and 1 worker stands up; spend both, and up to "
+                "3 stand up."
+            ),
             about=about("scroll-oil", "scroll-curry"),
             rule="3.4.1",
         )
     )
-    note = _("in your own turn, each kind once")
+    note = _("on your own turn, each kind once")
     return Section("luxury", _("Use goods"), tuple(entries), note)

@@ -55,7 +55,7 @@ def favour_actions(c: Components) -> Section:
                 rule=f"3.4.3.{number + 1}",
             )
         )
-    note = _("in your own turn, each once")
+    note = _("each once per turn")
     return Section("favours", _("Favour actions"), tuple(entries), note)
 
 
