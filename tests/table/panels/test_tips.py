@@ -57,7 +57,7 @@ def test_a_card_says_who_leads_and_what_a_delivery_pays() -> None:
     state = position({}, {}, {}, {}, phase="action")
     before = tips(sight_of(state, 0, names))
     card = next(spot for spot in before if spot.startswith("notable-"))
-    assert "Nobody has delivered yet. A delivery now earns 1 rupee." in before[card]
+    assert "Nobody has delivered yet. A delivery would earn 1 rupee now." in before[card]
     state = take(
         position({"goods": {"wood": 1, "sandstone": 1, "turmeric": 1, "cotton": 1}}, {}, {}, {},
                  phase="action"),
@@ -67,7 +67,7 @@ def test_a_card_says_who_leads_and_what_a_delivery_pays() -> None:
     state.apply(delivery)
     after = tips(sight_of(state, 0, names))
     told = [tip for spot, tip in after.items() if spot.startswith("notable-")]
-    assert any("Mia leads. A delivery now earns 2 rupees." in tip for tip in told)
+    assert any("Mia leads. A delivery would earn 2 rupees now." in tip for tip in told)
     slots = [tip for spot, tip in after.items() if spot.startswith("slot-")]
     assert any("delivered by Mia." in tip for tip in slots)
 

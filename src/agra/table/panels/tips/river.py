@@ -56,7 +56,7 @@ def _card(sight: Sight, notable: int) -> str:
         player = sight.names[there - WON]
         return _("{person} Won by {player}.").format(person=person, player=player)
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    return _("{person} {lead} A delivery now earns {rupees}.").format(
+    return _("{person} {lead} A delivery would earn {rupees} now.").format(
         person=person, lead=leader(sight, notable), rupees=pays
     )
 
@@ -95,7 +95,7 @@ def _slot(sight: Sight, notable: int, place: int) -> str:
         )
         return words.format(notable=name, good=good, player=sight.names[there - 1 & 3])
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    words = _("{notable}. Wanted: {good}. A delivery now earns {rupees}.")
+    words = _("{notable}. Wanted: {good}. A delivery would earn {rupees} now.")
     return words.format(notable=name, good=good, rupees=pays)
 
 

@@ -148,7 +148,7 @@ def _card(sight: Sight, notable: int) -> str:
     if any(state.board.markers(notable)):
         texts.append(leader(sight, notable))
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
-    texts.append(_("A delivery now earns {rupees}.").format(rupees=pays))
+    texts.append(_("A delivery would earn {rupees} now.").format(rupees=pays))
     return _("{card}: {sentences}").format(card=who, sentences=" ".join(texts))
 
 
