@@ -339,22 +339,23 @@ def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern
     pushed = [event for event in own if event.kind == "ejected"]
     if pushed:
         worker = f"player-{colour}-worker"
-        chips = _chips([e for e in own if e.why == "ejected"])
+        chips = gains_of([e for e in own if e.why == "ejected"])
         found.append(Concern(_("your worker is ejected"), worker, chips))
     for event in own:
         if event.why == "contract_lost":
             text = _("you lose the contract: {notable}").format(
                 notable=name_of.notable(event.where)
             )
-            found.append(Concern(text, f"person-{event.where}", _chips([event])))
+            found.append(Concern(text, f"person-{event.where}", gains_of([event])))
     named = ("ejected",) if pushed else ()
-    rest = _chips([e for e in own if e.why not in (*named, "contract_lost")])
+    rest = gains_of([e for e in own if e.why not in (*named, "contract_lost")])
     if rest:
         found.append(Concern(_("you"), f"player-{colour}-shape", rest))
     return tuple(found)
 
 
-def _chips(events: Iterable[Event]) -> tuple[Chip, ...]:
+def gains_of(events: Iterable[Event]) -> tuple[Chip, ...]:
+    """What the events gave and cost, as chips."""
     tally = Tally()
     for event in events:
         tally.add(event)

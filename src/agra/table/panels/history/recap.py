@@ -13,7 +13,7 @@ from agra.rules.names import BUILDINGS, GOODS
 from agra.table.game.history import Step, TurnMark, TurnStart
 from agra.table.game.sight import Sight
 from agra.table.panels.history.log import at_link
-from agra.table.panels.history.narration import Chip, Tally, chips_of, counted
+from agra.table.panels.history.narration import Chip, chips_of, counted, gains_of
 from agra.table.panels.history.scenes import Scene, scenes
 from agra.text import names as name_of
 from agra.text.i18n import _, current_language, ngettext
@@ -233,13 +233,6 @@ def changes(
     return rows
 
 
-def _chips(events: Iterable[Event]) -> tuple[Chip, ...]:
-    tally = Tally()
-    for event in events:
-        tally.add(event)
-    return tuple(tally.chips())
-
-
 def _pushed(own: Sequence[Event], colour: str) -> list[RecapRow]:
     pushed = [event for event in own if event.kind == "ejected"]
     if not pushed:
@@ -251,7 +244,7 @@ def _pushed(own: Sequence[Event], colour: str) -> list[RecapRow]:
     ).format(count=len(pushed), space=name_of.space(pushed[0].where))
     worker = Chip("", f"player-{colour}-worker", "")
     favours = [event for event in own if event.why == "ejected" and event.kind == "gained"]
-    return [RecapRow((worker, *_chips(favours)), text)]
+    return [RecapRow((worker, *gains_of(favours)), text)]
 
 
 def _followed(own: Sequence[Event]) -> list[RecapRow]:
@@ -259,7 +252,7 @@ def _followed(own: Sequence[Event]) -> list[RecapRow]:
     if not made:
         return []
     text = ngettext("You followed once", "You followed {count} times", len(made))
-    return [RecapRow(_chips(made), text.format(count=len(made)))]
+    return [RecapRow(gains_of(made), text.format(count=len(made)))]
 
 
 def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[RecapRow]:
@@ -272,7 +265,7 @@ def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[Re
                 notable=name_of.notable(event.where), player=names[won[event.where]]
             )
             person = Chip("\u2715", f"person-{event.where}", "")
-            rows.append(RecapRow((person, *_chips([event])), text))
+            rows.append(RecapRow((person, *gains_of([event])), text))
     return rows
 
 
@@ -284,9 +277,9 @@ def _gained(own: Sequence[Event], colour: str) -> list[RecapRow]:
     rest = [event for event in own if event.why not in _ELSEWHERE and event.kind != "ejected"]
     boat = [event for event in rest if event.why.startswith("pier_")]
     rows = []
-    if chips := _chips(boat):
+    if chips := gains_of(boat):
         rows.append(RecapRow(chips, _("Gained when the boat arrived")))
-    if chips := _chips(event for event in rest if not event.why.startswith("pier_")):
+    if chips := gains_of(event for event in rest if not event.why.startswith("pier_")):
         shape = Chip("", f"player-{colour}-shape", "")
         rows.append(RecapRow((shape, *chips), _("Gained and lost during the others' turns")))
     return rows

@@ -47,17 +47,17 @@ def face_of(state: State, seat: int, action: int) -> Face:
     if action in _PLAIN:
         short, note, icons = _PLAIN[action]
         return Face(_(short), _(note) if note else "", icons)
-    for first, last, face in _BLOCKS:
-        if first <= action <= last:
-            return face(state, seat, action - first)
-    return Face(_kind_words(state, action))
+    if action in (act.DONE, act.DECLINE):
+        return Face(_kind_words(state, action))
+    first = max(first for first in _BLOCKS if first <= action)
+    return _BLOCKS[first](state, seat, action - first)
 
 
 def chance_face(state: State, after: State, action: int) -> Face:
     """The face of a chance outcome: a side of the die and its effect; or a favour tile."""
     if action >= act.DRAW:
         tile = TILES[action - act.DRAW]
-        return Face(capital(name_of.favour_action(tile)), "", (f"action-{tile}",))
+        return _of_action(tile)
     roll = str(action - act.ROLL + 1)
     there, figure = (
         (after.board.builder, "piece-builder")
@@ -70,7 +70,9 @@ def chance_face(state: State, after: State, action: int) -> Face:
 
 #: Options with a constant face.
 _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
+    act.LAY_COOK: (N_("Cook"), N_("lay down"), ("person-cook",)),
     act.MEDITATE_FARMER: (N_("Move a farmer"), N_("1 step"), ("action-move_farmer",)),
+    act.PAY_RUPEES: (N_("Pay rupees"), "", ("piece-coin",)),
     act.RETURN_FAVOUR: (N_("Return 1 favour"), "", ("piece-favour",)),
     act.REMOVE_COVER: (N_("Remove a cover"), "", ("piece-cover",)),
     act.MOVE_FARMERS: (N_("Move farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
@@ -87,6 +89,7 @@ _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
     act.STATUE: (N_("Statue"), N_("1 more action"), ("good-statues",)),
     act.BOOK: (N_("Book"), N_("up to 3 workers stand up"), ("good-books",)),
     act.PAINTING: (N_("Painting"), N_("2 influence steps"), ("good-paintings",)),
+    act.CLOTHES: (N_("Spend clothes"), "", ("good-clothes",)),
     act.CALIPH: (N_("Caliph"), N_("1 cotton: 1 worker stands up"), ("person-caliph",)),
     act.ENGLISH_TRADER: (N_("English Trader"), N_("exchange a good"), ("person-english_trader",)),
     act.MOSAIC_1: (N_("Mosaic Maker"), "", ("person-mosaic_maker",)),
@@ -137,9 +140,7 @@ def _kind_words(state: State, action: int) -> str:
         return _(done if state.pending.fields else first)
     if action == act.DONE:
         return _(_DONE.get(kind, N_("Finish")))
-    if action == act.DECLINE:
-        return _(_DECLINE.get(kind, N_("No")))
-    raise AssertionError(f"no button for {act.action_text(action)!r}")
+    return _(_DECLINE.get(kind, N_("No")))
 
 
 def _good(good: int) -> str:
@@ -181,10 +182,6 @@ def _work(state: State, seat: int, building: int) -> str:
 
 def _lay(state: State, seat: int, space: int) -> Face:
     return Face(name_of.space(SPACES[space]), _("lay down"), (f"{MINE}-worker-lying",))
-
-
-def _lay_cook(state: State, seat: int, number: int) -> Face:
-    return Face(name_of.notable("cook"), _("lay down"), ("person-cook",))
 
 
 def _raise(state: State, seat: int, space: int) -> Face:
@@ -254,10 +251,6 @@ def _pay(state: State, seat: int, good: int) -> Face:
     return Face(_with_good(N_("Pay {goods}"), good), note, (_good_icon(good),))
 
 
-def _pay_rupees(state: State, seat: int, number: int) -> Face:
-    return Face(_("Pay rupees"), "", ("piece-coin",))
-
-
 # ------------------------------------------------------------------ goods
 
 
@@ -279,25 +272,26 @@ def _return(state: State, seat: int, good: int) -> Face:
     return Face(_with_good(N_("Return {goods}"), good), "", (_good_icon(good),))
 
 
+def _arrow(state: State, good: int) -> tuple[str, ...]:
+    """The icons of processing into a good."""
+    return (_good_icon(state.components.source[good]), ARROW, _good_icon(good))
+
+
 def _process(state: State, seat: int, good: int) -> Face:
     source = state.components.source[good]
     note = _("from: {good}").format(good=name_of.good(GOODS[source]))
-    return Face(_good(good), note, (_good_icon(source), ARROW, _good_icon(good)))
+    return Face(_good(good), note, _arrow(state, good))
 
 
 def _count(state: State, seat: int, count: int) -> Face:
-    building = state.pending.fields & 15
-    source = state.components.source[building]
     if not count:
         return Face(_("Process nothing"), _("nobody follows"))
-    icons = (_good_icon(source), ARROW, _good_icon(building))
+    icons = _arrow(state, state.pending.fields & 15)
     return Face(_("Process {count}").format(count=count), "", icons)
 
 
 def _follow(state: State, seat: int, number: int) -> Face:
-    building = state.pending.fields & 15
-    icons = (_good_icon(state.components.source[building]), ARROW, _good_icon(building))
-    return Face(_("Follow"), "", icons)
+    return Face(_("Follow"), "", _arrow(state, state.pending.fields & 15))
 
 
 def _serve(state: State, seat: int, good: int) -> Face:
@@ -349,25 +343,24 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 # ------------------------------------------------------------------ farm, stone, tiles, favours
 
 
-def _corner(state: State, number: int) -> int:
-    """The good at the end of the track that an action points to."""
-    return state.components.corner_good[(number // 2 + number % 2) % 4]
+def _on_track(state: State, seat: int, number: int, first: int, words: str) -> tuple[str, str, str]:
+    """The words and the note of an action on a farm track, and the icon of the good at its end."""
+    track, end = divmod(number, 2)
+    good = state.components.corner_good[(track + end) % 4]
+    short = words.format(track=track + 1, good=name_of.good(GOODS[good]))
+    return short, yields_after(state, seat, track, first + number), _good_icon(good)
 
 
 def _uncover(state: State, seat: int, number: int) -> Face:
-    good = _corner(state, number)
     words = _("Track {track}: {good}")
-    short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
-    note = yields_after(state, seat, number // 2, act.UNCOVER + number)
-    return Face(short, note, ("piece-cover", _good_icon(good)))
+    short, note, icon = _on_track(state, seat, number, act.UNCOVER, words)
+    return Face(short, note, ("piece-cover", icon))
 
 
 def _farmer(state: State, seat: int, number: int) -> Face:
-    good = _corner(state, number)
     words = _("Track {track} → {good}")
-    short = words.format(track=number // 2 + 1, good=name_of.good(GOODS[good]))
-    note = yields_after(state, seat, number // 2, act.FARMER + number)
-    return Face(short, note, (f"{MINE}-farmer", ARROW, _good_icon(good)))
+    short, note, icon = _on_track(state, seat, number, act.FARMER, words)
+    return Face(short, note, (f"{MINE}-farmer", ARROW, icon))
 
 
 def _stone(state: State, seat: int, number: int) -> Face:
@@ -376,14 +369,14 @@ def _stone(state: State, seat: int, number: int) -> Face:
     return Face(_("Advance the stone"), "", (*icons, ARROW, f"{MINE}-stone"))
 
 
-def _price(state: State, action: int, less: int = 0) -> str:
-    own, spend = state.components.favour_own[action], state.components.favour_spend[action] - less
-    return _("own {own}, spend {spend}").format(own=own, spend=spend)
+def _of_action(name: str, note: str = "", *icons: str) -> Face:
+    """The face of a favour action or a favour tile."""
+    return Face(capital(name_of.favour_action(name)), note, (f"action-{name}", *icons))
 
 
 def _tile(state: State, seat: int, tile: int) -> Face:
-    short = capital(name_of.favour_action(TILES[tile]))
-    return Face(short, _price(state, tile + 3), (f"action-{TILES[tile]}",))
+    own, spend = state.components.favour_own[tile + 3], state.components.favour_spend[tile + 3]
+    return _of_action(TILES[tile], _("own {own}, spend {spend}").format(own=own, spend=spend))
 
 
 def _favours(state: State, seat: int, number: int) -> Face:
@@ -392,23 +385,15 @@ def _favours(state: State, seat: int, number: int) -> Face:
 
 
 def _discard(state: State, seat: int, tile: int) -> Face:
-    short = capital(name_of.favour_action(TILES[tile]))
-    return Face(short, _("give it back"), (f"action-{TILES[tile]}",))
+    return _of_action(TILES[tile], _("give it back"))
 
 
 def _favour(state: State, seat: int, action: int) -> Face:
-    short = capital(name_of.favour_action(FAVOUR_ACTIONS[action]))
-    return Face(short, "", (f"action-{FAVOUR_ACTIONS[action]}",))
+    return _of_action(FAVOUR_ACTIONS[action])
 
 
 def _mullah(state: State, seat: int, action: int) -> Face:
-    short = capital(name_of.favour_action(FAVOUR_ACTIONS[action]))
-    icons = (f"action-{FAVOUR_ACTIONS[action]}", "person-mullah")
-    return Face(short, _("with the Mullah"), icons)
-
-
-def _clothes(state: State, seat: int, number: int) -> Face:
-    return Face(_("Spend clothes"), "", ("good-clothes",))
+    return _of_action(FAVOUR_ACTIONS[action], _("with the Mullah"), "person-mullah")
 
 
 def _french_trader(state: State, seat: int, good: int) -> Face:
@@ -418,46 +403,43 @@ def _french_trader(state: State, seat: int, good: int) -> Face:
 
 _Words = Callable[[State, int, int], Face]
 
-#: First and last action of a block, and its face.
-_BLOCKS: Final[list[tuple[int, int, _Words]]] = [
-    (act.PLACE, act.LAY - 1, _place),
-    (act.LAY, act.LAY_COOK - 1, _lay),
-    (act.LAY_COOK, act.LAY_COOK, _lay_cook),
-    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
-    (act.END_MEDITATION, act.END_MEDITATION, _end_meditation),
-    (act.RAISE, act.STEP - 1, _raise),
-    (act.STEP, act.INFLUENCE - 1, _step),
-    (act.INFLUENCE, act.BUILD - 1, _influence),
-    (act.BUILD, act.BONUS - 1, _build),
-    (act.BONUS, act.PAY - 1, _bonus),
-    (act.PAY, act.PAY_RUPEES - 1, _pay),
-    (act.PAY_RUPEES, act.PAY_RUPEES, _pay_rupees),
-    (act.GIVE, act.TAKE - 1, _valued(N_("Give {goods}"))),
-    (act.TAKE, act.RETURN - 1, _valued(N_("Take {goods}"))),
-    (act.RETURN, act.RETURN_FAVOUR - 1, _return),
-    (act.EXCHANGE, act.INTO - 1, _valued(N_("Exchange {goods}"))),
-    (act.INTO, act.PROCESS - 1, _valued(N_("Get {goods}"))),
-    (act.PROCESS, act.COUNT - 1, _process),
-    (act.COUNT, act.GAIN - 1, _count),
-    (act.GAIN, act.SELL - 1, _valued(N_("Gain {goods}"))),
-    (act.SELL, act.SERVE - 1, _valued(N_("Sell {goods}"))),
-    (act.SERVE, act.OFFER - 1, _serve),
-    (act.OFFER, act.BOWL - 1, _valued(N_("Give {goods}"))),
-    (act.BOWL, act.ON - 1, _bowl),
-    (act.ON, act.TOKEN - 1, _on),
-    (act.TOKEN, act.UNCOVER - 1, _token),
-    (act.UNCOVER, act.FARMER - 1, _uncover),
-    (act.FARMER, act.FULFIL - 1, _farmer),
-    (act.FULFIL, act.TILE - 1, _fulfil),
-    (act.TILE, act.FAVOURS - 1, _tile),
-    (act.FAVOURS, act.FAVOURS, _favours),
-    (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
-    (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
-    (act.DELIVER, act.KEEP - 1, _deliver),
-    (act.FOLLOW, act.FOLLOW, _follow),
-    (act.DOUBLE, act.DOUBLE, _double),
-    (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
-    (act.FAVOUR_MULLAH, act.STATUE - 1, _mullah),
-    (act.CLOTHES, act.CLOTHES, _clothes),
-    (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),
-]
+#: The first action of each block, and its face; `_PLAIN` has the actions between the blocks.
+_BLOCKS: Final[dict[int, _Words]] = {
+    act.PLACE: _place,
+    act.LAY: _lay,
+    act.MEDITATE: _meditate,
+    act.END_MEDITATION: _end_meditation,
+    act.RAISE: _raise,
+    act.STEP: _step,
+    act.INFLUENCE: _influence,
+    act.BUILD: _build,
+    act.BONUS: _bonus,
+    act.PAY: _pay,
+    act.GIVE: _valued(N_("Give {goods}")),
+    act.TAKE: _valued(N_("Take {goods}")),
+    act.RETURN: _return,
+    act.EXCHANGE: _valued(N_("Exchange {goods}")),
+    act.INTO: _valued(N_("Get {goods}")),
+    act.PROCESS: _process,
+    act.COUNT: _count,
+    act.GAIN: _valued(N_("Gain {goods}")),
+    act.SELL: _valued(N_("Sell {goods}")),
+    act.SERVE: _serve,
+    act.OFFER: _valued(N_("Give {goods}")),
+    act.BOWL: _bowl,
+    act.ON: _on,
+    act.TOKEN: _token,
+    act.UNCOVER: _uncover,
+    act.FARMER: _farmer,
+    act.FULFIL: _fulfil,
+    act.TILE: _tile,
+    act.FAVOURS: _favours,
+    act.DISCARD: _discard,
+    act.ADVANCE_STONE: _stone,
+    act.DELIVER: _deliver,
+    act.FOLLOW: _follow,
+    act.DOUBLE: _double,
+    act.FAVOUR: _favour,
+    act.FAVOUR_MULLAH: _mullah,
+    act.FRENCH_TRADER: _french_trader,
+}

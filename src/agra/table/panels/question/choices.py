@@ -21,6 +21,8 @@ from agra.rules.names import (
 from agra.rules.state import State
 from agra.table.panels.question.consequences import Gain
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
 
 MOST: Final = 6
@@ -356,20 +358,13 @@ def _by_half(state: State, options: list[Option]) -> list[_Part]:
     """Deliveries by the good or by the person, whichever are fewer."""
     if _goods_first(options):
         return [
-            (_deliver_words(name_of.good(GOODS[good])), (f"good-{GOODS[good]}",), members)
+            (capital(name_of.good(GOODS[good])), (f"good-{GOODS[good]}",), members)
             for good, members in _by(options, _good_of)
         ]
     return [
         (name_of.notable(NOTABLES[notable]), (f"person-{NOTABLES[notable]}",), members)
         for notable, members in _by(options, _notable_of)
     ]
-
-
-def _deliver_words(good: str) -> str:
-    return good[:1].upper() + good[1:]
-
-
-_NUMERALS: Final = ("", "I", "II", "III", "IV")
 
 
 def _by_coarse_half(state: State, options: list[Option]) -> list[_Part]:
@@ -383,7 +378,7 @@ def _by_coarse_half(state: State, options: list[Option]) -> list[_Part]:
         ]
     level = state.components.notable_level
     return [
-        (_("Level {level}").format(level=_NUMERALS[number]), (), members)
+        (_("Level {level}").format(level=NUMERALS[number - 1]), (), members)
         for number, members in _by(options, lambda option: level[_notable_of(option)])
     ]
 

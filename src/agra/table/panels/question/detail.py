@@ -219,18 +219,19 @@ def _make_room(state: State, seat: int, fields: int) -> str:
     return words.format(count=left, things=things)
 
 
-def _uncover(state: State, seat: int, fields: int) -> str:
-    return _reason(fields)
+def _reason_from(bit: int) -> "_Cause":
+    """The cause that the entry stores from this bit on."""
+
+    def cause(state: State, seat: int, fields: int) -> str:
+        return _reason(fields >> bit)
+
+    return cause
 
 
 def _move_farmers(state: State, seat: int, fields: int) -> str:
     steps = fields & 3
     words = ngettext("{cause} {count} step left.", "{cause} {count} steps left.", steps)
     return words.format(cause=_reason(fields >> 3), count=steps)
-
-
-def _price_token(state: State, seat: int, fields: int) -> str:
-    return _reason(fields)
 
 
 def _token_good(state: State, seat: int, fields: int) -> str:
@@ -251,10 +252,6 @@ def _raise(state: State, seat: int, fields: int) -> str:
     return words.format(cause=_reason(fields >> 3), count=workers)
 
 
-def _exchange_give(state: State, seat: int, fields: int) -> str:
-    return _reason(fields >> 1)
-
-
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
     words = _("You give: {good} (value {value}).")
@@ -271,10 +268,6 @@ def _deliver_one(state: State, seat: int, fields: int) -> str:
     if fields & 1:
         return _reason(why.MEDITATION)
     return _by_favour(FAVOUR_ACTIONS.index("deliver"))
-
-
-def _gain_good(state: State, seat: int, fields: int) -> str:
-    return _reason(fields >> 3)
 
 
 def _sell(state: State, seat: int, fields: int) -> str:
@@ -319,16 +312,16 @@ _CAUSES: Final[dict[int, _Cause]] = {
     kinds.PROCESS_COUNT: _building,
     kinds.MAKE_ROOM: _make_room,
     kinds.EXTRA_PROCESS: _building,
-    kinds.UNCOVER: _uncover,
+    kinds.UNCOVER: _reason_from(0),
     kinds.MOVE_FARMERS: _move_farmers,
-    kinds.PRICE_TOKEN: _price_token,
+    kinds.PRICE_TOKEN: _reason_from(0),
     kinds.TOKEN_GOOD: _token_good,
     kinds.RAISE_WORKERS: _raise,
-    kinds.EXCHANGE_GIVE: _exchange_give,
+    kinds.EXCHANGE_GIVE: _reason_from(1),
     kinds.EXCHANGE_TAKE: _of_good,
     kinds.PROCESS_ONE: _process_one,
     kinds.DELIVER_ONE: _deliver_one,
-    kinds.GAIN_GOOD: _gain_good,
+    kinds.GAIN_GOOD: _reason_from(3),
     kinds.SELL: _sell,
     kinds.INFLUENCE: _influence,
     kinds.INFLUENCE_STEPS: _influence_steps,
