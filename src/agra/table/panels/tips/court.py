@@ -1,15 +1,14 @@
 """Tips for the court: Akbar, tracks, orders, favour tiles, bonus tiles."""
 
 from agra.rules import layout as at
-from agra.rules.names import BONUS_TILES, FAVOUR_ACTIONS, GOODS, GUILDS, TILES
+from agra.rules.names import BONUS_TILES, GOODS, GUILDS, TILES
 from agra.rules.orders import markers_in_column
 from agra.rules.scoring import akbar_score
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.tips.memo import cached_by, court
-from agra.text import abilities
+from agra.table.panels.tips.players import favour_tip
 from agra.text import names as name_of
-from agra.text.capital import capital
 from agra.text.i18n import _, ngettext, parted
 from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printed
 
@@ -18,7 +17,7 @@ from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printe
 def court_tips(sight: Sight) -> dict[str, str]:
     """The tips of all spots of the court."""
     state = sight.state
-    texts = {f"tile-{name}": _tile(state, 3 + tile) for tile, name in enumerate(TILES)}
+    texts = {f"tile-{name}": favour_tip(state, 3 + tile) for tile, name in enumerate(TILES)}
     for guild, name in enumerate(GUILDS):
         texts[f"track-{name}"] = _track(sight, guild)
         texts[f"guild-{name}"] = _guild(state, guild)
@@ -44,17 +43,6 @@ def _owner(sight: Sight, there: int) -> str:
     return _("neutral marker") if there == at.NEUTRAL else sight.names[there - 1]
 
 
-def _tile(state: State, action: int) -> str:
-    """A favour tile: its name, effect, condition and cost."""
-    words = _("{name}. {ability} Own {own}, spend {spend}.")
-    return words.format(
-        name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
-        ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
-        own=name_of.favours(state.components.favour_own[action]),
-        spend=state.components.favour_spend[action],
-    )
-
-
 def _track(sight: Sight, guild: int) -> str:
     """The players' positions on a track, by what is printed on the steps."""
     state = sight.state
@@ -62,11 +50,7 @@ def _track(sight: Sight, guild: int) -> str:
     for seat in range(state.players):
         step = state.player(seat).step(guild)
         words = _("{player}: {printed}") if step else _("{player}: start")
-        places.append(
-            words.format(player=sight.names[seat], printed=step_printed(state, step))
-            if step
-            else words.format(player=sight.names[seat])
-        )
+        places.append(words.format(player=sight.names[seat], printed=step_printed(state, step)))
     words = _(
         "{guild}: an order pays the rupees on your influence step, or 1 less if somebody "
         "is ahead of you. {places}."

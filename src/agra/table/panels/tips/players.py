@@ -29,7 +29,9 @@ def player_tips(sight: Sight) -> dict[str, str]:
 def _printed(sight: Sight) -> dict[str, str]:
     """The tips that are the same for all players: favour actions, scrolls, tracks of a farm."""
     state = sight.state
-    texts = {f"favour-{name}": _favour(state, number) for number, name in enumerate(FAVOUR_ACTIONS)}
+    texts = {
+        f"favour-{name}": favour_tip(state, number) for number, name in enumerate(FAVOUR_ACTIONS)
+    }
     texts |= {f"scroll-{name}": _scroll(state, name) for name in SCROLLS}
     texts |= {f"farmer-{track}": _farmer(state, track - 1) for track in TRACKS}
     texts |= {
@@ -40,7 +42,8 @@ def _printed(sight: Sight) -> dict[str, str]:
     return texts
 
 
-def _favour(state: State, action: int) -> str:
+def favour_tip(state: State, action: int) -> str:
+    """A favour action or tile: its name, effect, condition and cost."""
     words = _("{name}. {ability} Own {own}, spend {spend}; once per turn.")
     return words.format(
         name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
