@@ -217,7 +217,7 @@ def follow(look: Look) -> Advice:
 def extra_process(look: Look) -> Advice:
     """One more good for favours."""
     spend, have = look.c.favour_spend[EXTRA_PROCESS], look.mine.favours
-    words = _("You own {favours}, and your tile costs only {spend}: process one more good.")
+    words = _("You own {favours}, and your tile costs {spend}: process one more good.")
     text = words.format(favours=name_of.favours(have), spend=spend)
     facts = (Fact("favours", have), Fact("spends", spend, "extra_process"))
     return Advice(text, act.FAVOUR + EXTRA_PROCESS, facts)
@@ -293,7 +293,9 @@ def _choose_good(look: Look, first: int) -> Advice:
         text = words.format(goods=name_of.goods(1, GOODS[wanted]))
         return Advice(text, first + wanted, (single(wanted), wants(wanted)))
     good = min(goods, key=lambda one: (look.own(one), one))
-    words = _("A mix of goods meets more orders. Take what you have least of: {good} ({count}).")
+    words = _(
+        "A mix of goods meets more orders. Take what you have least of: {good} ({count} in stock)."
+    )
     text = words.format(good=name_of.good(GOODS[good]), count=look.own(good))
     return Advice(text, first + good, (holds(look, good),))
 
@@ -314,12 +316,15 @@ def make_room(look: Look) -> Advice:
     gain, count = look.fields & 31, look.fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
     free = look.mine.markers
+    facts = (Fact("gain", count), Fact("markers", free))
+    if not free:
+        words = _("You gain {things} but have no free marker: return something, or get nothing.")
+        return Advice(words.format(things=things), None, facts)
     words = ngettext(
         "You gain {things} but have only {count} free marker: return something, or lose the rest.",
         "You gain {things} but have only {count} free markers: return something, or lose the rest.",
         free,
     )
-    facts = (Fact("gain", count), Fact("markers", free))
     return Advice(words.format(things=things, count=free), None, facts)
 
 

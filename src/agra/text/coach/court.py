@@ -154,6 +154,9 @@ def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
     words = _("With this step, an order {of_guild} earns you {rupees}: take it.")
     if _is_behind(look, guild, reached):
         pays = max(0, pays - 1)
+        if not pays:
+            words = _("With this step, an order {of_guild} earns you another step: take it.")
+            return Advice(words.format(of_guild=of_guild), action)
         words = _(
             "With this step, an order {of_guild} earns you {rupees} and another step: take it."
         )
