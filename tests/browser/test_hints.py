@@ -18,7 +18,7 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
     page.keyboard.press("h")
     plans = page.locator("#hint .plan")
     expect(plans.first.locator("h3")).not_to_be_empty()
-    expect(plans.first.locator(".outlook")).to_contain_text("if all play like me")
+    expect(plans.first.locator(".outlook")).to_contain_text("if everyone plays like me")
     expect(page.locator("#hint .deeper")).to_have_count(0, timeout=60_000)  # it has searched longer
     shown = plans.first.locator("button.show")
     shown.click()

@@ -266,8 +266,8 @@ def test_help_explains_the_decision_and_the_keys() -> None:
 
 def test_a_hint_shows_whole_turns_with_reasons_and_changes_nothing() -> None:
     out = play("", "hint", "hint long", options=("--nodes", "200")).out
-    assert re.search(r"1\. \w+.*\n   About \d+ rupees at the end; wins \d+ of 100 games", out)
-    assert re.search(r"2\. .* \((about equal|.* rupees behind|wins .* less)\)", out)
+    assert re.search(r"1\. \w+.*\n   About \d+ rupees at the end; \d+% chance to win", out)
+    assert re.search(r"2\. .* \((about equal|.* rupees behind|.* lower chance to win)\)", out)
     assert re.search(r"\n   [+-] .* \([+-]\d+\.\d\)", out)
     assert "how many seconds I may think" in out
     assert not texts(saved())[1:]
@@ -500,4 +500,4 @@ def test_the_levels_are_listed_with_style_and_strength() -> None:
     lines = {line.split()[0]: line for line in done.out.splitlines()[1:]}
     assert {"random", "farmer", "trader", "vizier", "akbar", "builder"} <= set(lines)
     assert "1500" in lines["trader"]
-    assert "likes to build" in lines["builder"]
+    assert "likes building" in lines["builder"]

@@ -13,7 +13,7 @@ from agra.rules import actions as act
 from agra.rules import kinds, orders
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
-from agra.rules.cards import markers_on
+from agra.rules.cards import marker_at, markers_on
 from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, JAGIRDAR, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.sailor import deliveries_left
@@ -113,18 +113,55 @@ def fields(state: State) -> int:
 
 def wanted(state: State, seat: int) -> int:
     """How many goods the notables in reach would accept, found by trying every delivery."""
-    then, count = state.copy(), 0
-    then._push(kinds.DELIVER_ONE, seat)
-    then._ask_anew()
-    legal = {n - act.DELIVER for n in then.legal_actions() if act.DELIVER <= n < act.KEEP}
-    for good in range(16):
-        count += min(own(state, seat, good), sum(1 for number in legal if number % 16 == good))
-    return count
+    goods = [(action - act.DELIVER) % 16 for action in could_deliver(state, seat)]
+    return sum(min(own(state, seat, good), goods.count(good)) for good in set(goods))
 
 
 def followers(state: State, seat: int) -> int:
     source = state._c.source[fields(state) & 15]
     return sum(1 for n in range(state.players) if n != seat and own(state, n, source))
+
+
+def could_deliver(state: State, seat: int) -> set[int]:
+    """The deliveries that are possible with the goods in store, as numbers of actions."""
+    then = state.copy()
+    then._push(kinds.DELIVER_ONE, seat)
+    then._ask_anew()
+    return {action for action in then.legal_actions() if act.DELIVER <= action < act.KEEP}
+
+
+def lacks_wanted(state: State, seat: int, what: str) -> bool:
+    """Whether the player has none of a good, and could deliver one of it at once."""
+    if own(state, seat, GOODS.index(what)):
+        return False
+    then = state.copy()
+    then._d[at.PLAYER + at.STRIDE * seat + GOODS.index(what)] = 1
+    return any((n - act.DELIVER) % 16 == GOODS.index(what) for n in could_deliver(then, seat))
+
+
+def is_deliverable(state: State, seat: int, what: str) -> bool:
+    good, notable = what.split()
+    action = act.DELIVER + 16 * NOTABLES.index(notable) + GOODS.index(good)
+    return action in could_deliver(state, seat)
+
+
+def good_of(action: int | None) -> str:
+    """The good that an option names."""
+    assert action is not None
+    if act.DELIVER <= action < act.KEEP:
+        return GOODS[(action - act.DELIVER) % 16]
+    blocks = (act.PAY, act.TAKE, act.PROCESS, act.EXCHANGE, act.INTO, act.GAIN, act.SELL, act.SERVE)
+    first = next(first for first in (*blocks, act.OFFER) if first <= action < first + 16)
+    return GOODS[action - first]
+
+
+def missing_after(state: State, what: str, action: int | None) -> int:
+    """The number of goods that a notable still wants after a delivery; none on a won card."""
+    then, notable = after(state, action), NOTABLES.index(what)
+    if then._d[at.NOTABLE + notable] != at.ON_RIVER:
+        return 0
+    places = range(len(then._c.notable_goods[notable]))
+    return sum(not marker_at(then._d, notable, place) for place in places)
 
 
 def more_by_double(state: State, seat: int) -> int:
@@ -192,6 +229,11 @@ CHECKS: dict[str, Check] = {
     "labourer": lambda s, p, f, a: (
         min(labourer_price(s, at.PLAYER + at.STRIDE * p), own(s, p, at.RUPEES)) == f.count
     ),
+    "single": lambda s, p, f, a: good_of(a.action) == f.what and f.count == 1,
+    "wants": lambda s, p, f, a: lacks_wanted(s, p, f.what) and f.count == 1,
+    "delivers": lambda s, p, f, a: is_deliverable(s, p, f.what) and f.count == 1,
+    "follows": lambda s, p, f, a: gained(s, p, GOODS.index(f.what), a.action) == f.count,
+    "missing": lambda s, p, f, a: missing_after(s, f.what, a.action) == f.count,
     "cook": lambda s, p, f, a: 2 - own(s, p, at.ON_COOK) == f.count,
 }
 
@@ -234,15 +276,13 @@ def test_every_kind_of_decision_has_a_sentence() -> None:
         assert advice(state, seat).text, state.decision
 
 
-def test_a_sentence_is_short_gives_a_reason_and_names_a_legal_option() -> None:
+def test_the_coach_is_brief_speaks_in_sentences_and_names_a_legal_option() -> None:
     for state, seat in positions():
         advised = advice(state, seat)
         assert len(advised.text.split()) <= MOST_WORDS, advised.text
-        reason, colon, deed = advised.text.partition(": ")
-        assert reason, advised.text
-        assert deed.endswith("."), advised.text
-        assert colon
-        assert advised.text.count(":") == 1, advised.text
+        assert advised.text.endswith("."), advised.text
+        assert advised.text.count(". ") <= 1, advised.text
+        assert advised.text.count(":") <= 1, advised.text
         assert "!" not in advised.text, advised.text
         assert advised.text[0].isupper() or advised.text[0] in "“0123456789", advised.text
         assert advised.action is None or advised.action in state.legal_actions(), advised
@@ -303,9 +343,46 @@ def test_an_order_behind_another_player_also_pays_a_step() -> None:
                 track = at.INFLUENCE_AT + GUILDS.index(fact.what)
                 most = max(own(state, other, track) for other in range(state.players))
                 behind = most > next_step(state, seat, fact.what)
-                assert ("and another step" in advised.text) == behind, advised.text
+                assert ("another step" in advised.text) == behind, advised.text
                 met.add(behind)
     assert met == {True, False}
+
+
+def test_an_order_gives_a_step_only_to_a_player_who_is_behind() -> None:
+    met: set[bool] = set()
+    for state, seat in positions():
+        advised = advice(state, seat)
+        if "both goods for the order" not in advised.text:
+            continue
+        tracks = [at.INFLUENCE_AT + number for number in range(len(GUILDS))]
+        step = any(gained(state, seat, track, advised.action) for track in tracks)
+        assert advised.text.endswith("a step.") == step, advised.text
+        met.add(step)
+    assert met == {True, False}
+
+
+def test_a_price_token_is_advised_only_where_it_raises_a_good_of_the_player() -> None:
+    met: set[bool] = set()
+    for state, seat in positions():
+        if state.decision != "trader" or act.MOVE_TOKEN not in state.legal_actions():
+            continue
+        advised, then = advice(state, seat), state.copy()
+        raised = set()
+        then.apply(act.MOVE_TOKEN)
+        for token in then.legal_actions():
+            side = then.copy()
+            side.apply(token)
+            for put in side.legal_actions():
+                moved = side.copy()
+                moved.apply(put)
+                more = [n for n in range(16) if moved.board.value(n) > state.board.value(n)]
+                raised |= {GOODS[n] for n in more if own(state, seat, n)}
+        if "price token there" in advised.text:
+            assert advised.facts[0].what in raised
+        if "No trade or price token" in advised.text:
+            assert not raised
+        met.add(bool(raised))
+    assert True in met
 
 
 def test_a_delivery_that_wins_a_contract_comes_first() -> None:
@@ -335,23 +412,13 @@ def test_a_second_good_is_advised_when_no_other_delivery_is_open() -> None:
             continue
         then = after(state, act.DECLINE)
         # The first priority with a full card is another question.
-        if then.decision == "deliveries" and "wins you" not in advice(state, seat).text:
+        if then.decision == "deliveries" and "second marker" not in advice(state, seat).text:
             waits = any(act.DELIVER <= action < act.KEEP for action in then.legal_actions())
             advised = advice(state, seat)
-            assert ("no other delivery waits" in advised.text) == (not waits), advised.text
+            assert ("deliver nothing else" in advised.text) == (not waits), advised.text
             assert advised.action == (act.DECLINE if waits else act.DOUBLE)
             met.add(waits)
     assert met == {True, False}
-
-
-def most_delivered(state: State, seat: int) -> int:
-    """How many goods the Sailor could deliver with enough payment, second goods included."""
-    then = state.copy()
-    then._push(kinds.DELIVER_ONE, seat)
-    then._ask_anew()
-    legal = [n - act.DELIVER for n in then.legal_actions() if act.DELIVER <= n < act.KEEP]
-    places = [number % 16 for number in legal]
-    return sum(min(own(state, seat, good), 2 * places.count(good)) for good in set(places))
 
 
 def most_exchanged(state: State, seat: int) -> int:
@@ -361,9 +428,7 @@ def most_exchanged(state: State, seat: int) -> int:
 
 #: The claims of a maximum, and how each maximum is counted.
 MOST = {
-    "no other good more often": lambda state, seat: max(own(state, seat, n) for n in range(16)),
-    "no other good that you can exchange more often": most_exchanged,
-    "You can deliver only": most_delivered,
+    "your largest stock": most_exchanged,
     "want only": wanted,
 }
 
@@ -376,19 +441,19 @@ def test_a_claimed_maximum_is_the_maximum() -> None:
             if claim in advised.text:
                 assert advised.facts[0].count == most(state, seat), advised.text
                 met.add(claim)
-    assert len(met) == 2
+    assert met == set(MOST)
 
 
 # ------------------------------------------------------------------ order phases without an action
 
 #: The sentences that give the reason, with the names in them.
 NEITHER = {
-    "good": r"You hold (?P<good>\w+), but the marked order of the (?P<guild>\w+) also wants"
-    r" (?P<missing>\w+): end your turn\.",
-    "influence": r"The marked order of the (?P<guild>\w+) wants your (?P<good>\w+), but you have no"
-    r" influence there: end your turn\.",
-    "limit": r"The marked order of the (?P<guild>\w+) wants your (?P<good>\w+), but its order limit"
-    r" is reached: end your turn\.",
+    "good": r"You are one good short of the marked order of the (?P<guild>\w+)"
+    r" \((?P<missing>\w+)\): end your turn\.",
+    "influence": r"You need at least one influence step to fulfil an order of the (?P<guild>\w+):"
+    r" end your turn\.",
+    "limit": r"The marked order of the (?P<guild>\w+) is over the order limit for now:"
+    r" end your turn\.",
     "nothing": r"You hold no good that Akbar or a marked order wants: end your turn\.",
 }
 
@@ -470,7 +535,7 @@ def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
         if variant != "nothing":
             wanted, blocked = orders[said["guild"].lower()]
             assert variant in blocked, advised.text
-            assert said["good"] in goods & set(wanted), advised.text
+            assert goods & set(wanted), advised.text
         if variant == "good":
             assert said["missing"] in set(wanted) - goods, advised.text
     assert met == set(NEITHER)

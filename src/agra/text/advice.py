@@ -16,7 +16,7 @@ from agra.rules.names import (
 )
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, both, counted, ngettext, number
+from agra.text.i18n import N_, _, both, counted, ngettext, number, percent
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 
@@ -85,7 +85,7 @@ def _influence(actions: list[int]) -> str:
 
 
 def _sell(actions: list[int]) -> str:
-    return _("sell {goods}").format(goods=both(_goods(actions, act.SELL)))
+    return _("sell: {goods}").format(goods=both(_goods(actions, act.SELL)))
 
 
 def _serve(actions: list[int]) -> str:
@@ -130,15 +130,15 @@ def _goods(actions: list[int], first: int) -> list[str]:
 
 _PLAIN: Final = {
     act.MEDITATE_FARMER: N_("move a farmer"),
-    act.ADVANCE_STONE: N_("move the stone on"),
+    act.ADVANCE_STONE: N_("advance the stone"),
     act.REMOVE_COVER: N_("remove a cover"),
     act.MOVE_FARMERS: N_("move farmers"),
     act.MOVE_TOKEN: N_("move a price token"),
     act.FOLLOW: N_("follow"),
-    act.STATUE: N_("use a statue"),
-    act.BOOK: N_("use a book"),
-    act.PAINTING: N_("use a painting"),
-    act.CLOTHES: N_("use clothes"),
+    act.STATUE: N_("spend a statue"),
+    act.BOOK: N_("spend a book"),
+    act.PAINTING: N_("spend a painting"),
+    act.CLOTHES: N_("spend clothes"),
 }
 
 
@@ -233,58 +233,60 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
 #: Countable differences, as more and as fewer; singular and plural.
 _COUNTED: Final = {
     "rupees": (
-        counted("{count} rupee more", "{count} rupees more"),
-        counted("{count} rupee fewer", "{count} rupees fewer"),
+        counted("{count} more rupee", "{count} more rupees"),
+        counted("{count} fewer rupee", "{count} fewer rupees"),
     ),
     "card": (
         counted(
-            "{count} marker more on the card {of_notable}",
-            "{count} markers more on the card {of_notable}",
+            "{count} more marker on the card {of_notable}",
+            "{count} more markers on the card {of_notable}",
         ),
         counted(
-            "{count} marker fewer on the card {of_notable}",
-            "{count} markers fewer on the card {of_notable}",
+            "{count} fewer marker on the card {of_notable}",
+            "{count} fewer markers on the card {of_notable}",
         ),
     ),
     "step": (
-        counted("{count} step more: {guild}", "{count} steps more: {guild}"),
-        counted("{count} step fewer: {guild}", "{count} steps fewer: {guild}"),
+        counted("{count} more step: {guild}", "{count} more steps: {guild}"),
+        counted("{count} fewer step: {guild}", "{count} fewer steps: {guild}"),
     ),
     "order": (
-        counted("{count} order more: {guild}", "{count} orders more: {guild}"),
-        counted("{count} order fewer: {guild}", "{count} orders fewer: {guild}"),
+        counted("{count} more order: {guild}", "{count} more orders: {guild}"),
+        counted("{count} fewer order: {guild}", "{count} fewer orders: {guild}"),
     ),
     "gift": (
-        counted("{count} gift more to Akbar", "{count} gifts more to Akbar"),
-        counted("{count} gift fewer to Akbar", "{count} gifts fewer to Akbar"),
+        counted("{count} more gift to Akbar", "{count} more gifts to Akbar"),
+        counted("{count} fewer gift to Akbar", "{count} fewer gifts to Akbar"),
     ),
     "favour": (
-        counted("{count} favour more", "{count} favours more"),
-        counted("{count} favour fewer", "{count} favours fewer"),
+        counted("{count} more favour", "{count} more favours"),
+        counted("{count} fewer favour", "{count} fewer favours"),
     ),
     "cover": (
-        counted("{count} cover more removed", "{count} covers more removed"),
-        counted("{count} cover fewer removed", "{count} covers fewer removed"),
+        counted("{count} more cover removed", "{count} more covers removed"),
+        counted("{count} fewer cover removed", "{count} fewer covers removed"),
     ),
     "field": (
         counted("the stone is {count} field further", "the stone is {count} fields further"),
-        counted("the stone is {count} field behind", "the stone is {count} fields behind"),
+        counted(
+            "the stone is {count} field further back", "the stone is {count} fields further back"
+        ),
     ),
     "worker": (
-        counted("{count} worker more in supply", "{count} workers more in supply"),
-        counted("{count} worker fewer in supply", "{count} workers fewer in supply"),
+        counted("{count} more worker in supply", "{count} more workers in supply"),
+        counted("{count} fewer worker in supply", "{count} fewer workers in supply"),
     ),
     "lying": (
-        counted("{count} worker more lies", "{count} workers more lie"),
-        counted("{count} worker fewer lies", "{count} workers fewer lie"),
+        counted("{count} more worker lying down", "{count} more workers lying down"),
+        counted("{count} fewer worker lying down", "{count} fewer workers lying down"),
     ),
     "marker": (
-        counted("{count} marker more in supply", "{count} markers more in supply"),
-        counted("{count} marker fewer in supply", "{count} markers fewer in supply"),
+        counted("{count} more marker in supply", "{count} more markers in supply"),
+        counted("{count} fewer marker in supply", "{count} fewer markers in supply"),
     ),
     "follower": (
-        counted("{count} player more follows", "{count} players more follow"),
-        counted("{count} player fewer follows", "{count} players fewer follow"),
+        counted("{count} more player follows", "{count} more players follow"),
+        counted("{count} fewer player follows", "{count} fewer players follow"),
     ),
     "price": (
         counted("{good}: worth {count} rupee more", "{good}: worth {count} rupees more"),
@@ -294,22 +296,22 @@ _COUNTED: Final = {
 _POINTS: Final = {
     "guilds": (
         counted(
-            "{count} rupee more for guilds in the scoring",
-            "{count} rupees more for guilds in the scoring",
+            "{count} more rupee for guilds in the final scoring",
+            "{count} more rupees for guilds in the final scoring",
         ),
         counted(
-            "{count} rupee fewer for guilds in the scoring",
-            "{count} rupees fewer for guilds in the scoring",
+            "{count} fewer rupee for guilds in the final scoring",
+            "{count} fewer rupees for guilds in the final scoring",
         ),
     ),
     "contracts": (
         counted(
-            "{count} rupee more for contracts in the scoring",
-            "{count} rupees more for contracts in the scoring",
+            "{count} more rupee for contracts in the final scoring",
+            "{count} more rupees for contracts in the final scoring",
         ),
         counted(
-            "{count} rupee fewer for contracts in the scoring",
-            "{count} rupees fewer for contracts in the scoring",
+            "{count} fewer rupee for contracts in the final scoring",
+            "{count} fewer rupees for contracts in the final scoring",
         ),
     ),
 }
@@ -320,11 +322,11 @@ _NAMED: Final = {
         N_("does not win the contract {of_notable}"),
     ),
     "tile": (N_("has the tile “{tile}”"), N_("does not have the tile “{tile}”")),
-    "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} fewer")),
-    "idle": (N_("{goods} more that nobody wants"), N_("{goods} fewer that nobody wants")),
-    "wanted": (N_("{goods} still wanted"), N_("{goods} no longer wanted")),
+    "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} less")),
+    "idle": (N_("{goods} more of no use"), N_("{goods} less of no use")),
+    "wanted": (N_("still wanted: {goods}"), N_("no longer wanted: {goods}")),
     "boat": (N_("the boat moves on"), N_("the boat stays where it is")),
-    "end": (N_("announces the end of the game"), N_("does not announce the end of the game")),
+    "end": (N_("triggers the end of the game"), N_("does not trigger the end of the game")),
 }
 #: Purposes of a good.
 _PURPOSES: Final = {
@@ -372,17 +374,17 @@ def _good(fact: Fact) -> str:
         purpose = _(_PURPOSES[fact.use])
     if not purpose:
         plain = _("keeps {goods}") if fact.kept else _("{goods} more")
-        return (plain if fact.count > 0 else _("{goods} fewer")).format(goods=goods)
+        return (plain if fact.count > 0 else _("{goods} less")).format(goods=goods)
     if abs(fact.count) > 1 and fact.use in NOTABLES:
         # a card has one slot for each good
         fewer, kept, more = (
-            _("{goods} fewer, one of them {purpose}"),
+            _("{goods} less, one of them {purpose}"),
             _("keeps {goods}, one of them {purpose}"),
             _("{goods} more, one of them {purpose}"),
         )
     else:
         fewer, kept, more = (
-            _("{goods} fewer {purpose}"),
+            _("{goods} less {purpose}"),
             _("keeps {goods} {purpose}"),
             _("{goods} more {purpose}"),
         )
@@ -418,8 +420,8 @@ def facts_words(facts: Sequence[Fact], player: str = "") -> str:
 
 #: Texts for plans without a specific reason.
 _WITHOUT_FACTS: Final = {
-    "ahead": N_("the position after it promises more"),
-    "same": N_("nothing that counts differs: a matter of taste"),
+    "ahead": N_("leads to a better position"),
+    "same": N_("no real difference"),
 }
 
 
@@ -453,9 +455,9 @@ def _together(facts: Sequence[Fact]) -> list[str]:
 
 def outlook_words(rupees: float, win: float) -> str:
     """The expected result of a plan."""
-    return _(
-        "About {rupees} rupees at the end; wins {win} of 100 games if all play like me."
-    ).format(rupees=number(round(rupees)), win=round(100 * win))
+    words = _("About {rupees} at the end; {chance} chance to win (if everyone plays like me).")
+    chance = percent(str(round(100 * win)))
+    return words.format(rupees=name_of.rupees(round(rupees)), chance=chance)
 
 
 def beside_words(behind: float, lost: float, equal: bool) -> str:
@@ -464,4 +466,4 @@ def beside_words(behind: float, lost: float, equal: bool) -> str:
         return _("about equal")
     if behind >= LEAST_BEHIND:
         return _("{rupees} rupees behind").format(rupees=number(behind, 1))
-    return _("wins {count} of 100 games less").format(count=round(100 * lost))
+    return _("{chance} lower chance to win").format(chance=percent(str(round(100 * lost))))

@@ -183,6 +183,11 @@ def number(value: float, decimals: int = 0) -> str:
     return text.translate({ord(","): style.thousands, ord("."): style.decimal})
 
 
+def percent(share: str) -> str:
+    """A share of a hundred, or a change of one: "54%"; other languages have a space there."""
+    return _("{share}%").format(share=share)
+
+
 def date(day: datetime.date) -> str:
     """A date in the reader's format: "5 November 2026"."""
     return pgettext("date", "{day} {month} {year}").format(

@@ -17,7 +17,7 @@ _LEVEL_NAMES: Final = {
     "courtier": NP_("level of bots", "courtier"),
 }
 _LEVELS: Final = {
-    "random": N_("random (by chance)"),
+    "random": N_("random (picks any move)"),
     "farmer": N_("farmer (easy)"),
     "trader": N_("trader (medium)"),
     "vizier": N_("vizier (strong)"),
@@ -30,16 +30,18 @@ _LEVELS: Final = {
 }
 #: The style of each level.
 _HOW: Final = {
-    "random": N_("Takes any option, all alike."),
-    "farmer": N_("Delivers, builds and serves whenever it can, and never plans ahead."),
-    "apprentice": N_("Sees whole turns, and often takes one that is a few rupees worse."),
-    "journeyman": N_("Sees whole turns, and sometimes takes the second best."),
-    "trader": N_("Thinks its own turn through, and takes the best it finds."),
-    "vizier": N_("Thinks several turns ahead, with dice and what you may answer."),
-    "akbar": N_("Judges by what it has learnt from thousands of games of bots."),
-    "builder": N_("As the vizier, but likes to build, to remove covers and to move the stone."),
-    "deliverer": N_("As the vizier, but likes the notables on the river best."),
-    "courtier": N_("As the vizier, but likes Akbar, orders and influence."),
+    "random": N_("Picks any option at random."),
+    "farmer": N_("Delivers, builds and serves Akbar whenever it can, but never plans ahead."),
+    "apprentice": N_("Compares whole turns, but often picks one that is a few rupees worse."),
+    "journeyman": N_("Compares whole turns, but sometimes picks the second best."),
+    "trader": N_("Thinks its own turn through and plays the best one it finds."),
+    "vizier": N_("Thinks several turns ahead, including the dice and your possible answers."),
+    "akbar": N_("Uses what it has learnt from thousands of games between bots."),
+    "builder": N_(
+        "Plays like the vizier, but likes building, removing covers and advancing the stone."
+    ),
+    "deliverer": N_("Plays like the vizier, but likes delivering to the notables best."),
+    "courtier": N_("Plays like the vizier, but likes Akbar, orders and influence best."),
 }
 
 

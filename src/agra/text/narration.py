@@ -113,7 +113,7 @@ _WORDS: Final[dict[str, _Words]] = {
         N_("the Builder walks on"),
         name_of.space,
     ),
-    "end": (N_("The end of the game is triggered"), N_("announces the end of the game"), None),
+    "end": (N_("The end of the game is triggered"), N_("triggers the end of the game"), None),
     "over": (N_("The game is over"), N_("the game is over"), None),
 }
 

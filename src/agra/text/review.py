@@ -54,8 +54,10 @@ def mark_word(mark: str) -> str:
 def marks_counted(mark: str, count: int) -> str:
     """A number of turns with a mark: "4 slips"."""
     words = {
-        "great": pgettext("so many turns", "{count} great"),
-        "good": pgettext("so many turns", "{count} good"),
+        # Translators: turns that were great
+        "great": ngettext("{count} great", "{count} great", count),
+        # Translators: turns that were good
+        "good": ngettext("{count} good", "{count} good", count),
         "slip": ngettext("{count} slip", "{count} slips", count),
         "blunder": ngettext("{count} blunder", "{count} blunders", count),
     }

@@ -20,7 +20,7 @@ def end_words(s: State) -> str:
     if s.is_over:
         return _("game over")
     if not last:
-        return _("end not announced")
+        return _("end not triggered")
     return _("last round") if now >= last else _("last round: {round}").format(round=last)
 
 
@@ -73,7 +73,7 @@ def _progress(s: State, names: Sequence[str]) -> list[str]:
     board = s.board
     found: list[str] = []
     if s.to_move not in (CHANCE, s.turn):
-        found.append(_("turn of {player}").format(player=names[s.turn]))
+        found.append(_("active player: {player}").format(player=names[s.turn]))
     if board.phase == layout.MEDITATION_PHASE and (board.meditation_points or board.laid_down):
         laid = ngettext("{count} worker laid down", "{count} workers laid down", board.laid_down)
         found.append(laid.format(count=board.laid_down))

@@ -329,7 +329,7 @@ def test_what_another_player_could_win_is_not_said_to_you(
     assert f"{seats_of(game)[0].name} would win the contract of the Mahout." in page
     assert "you could win" not in page
     # two sums side by side; the better turn has the smaller one
-    assert "but fewer still for the others" in page
+    assert "but even fewer for the other players" in page
 
 
 # ------------------------------------------------------------------ once more
@@ -358,7 +358,7 @@ def test_a_turn_is_tried_again_and_judged(
     page = text(browser.get(f"{where}/try"))
     check("once more", page)
     assert "Ada" in page
-    assert "The vizier plays" not in page
+    assert "The vizier would play" not in page
     line: list[str] = []
     for _ in range(60):
         page = text(browser.get(f"{where}/try?line={'.'.join(line)}"))
@@ -410,7 +410,7 @@ def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
     assert "accuracy" in told[1]
     assert "Turning point" in told[1]
     # "given away" already means a loss: no minus sign before it
-    assert re.search(r"accuracy [\d.]+ %, [\d.]+ rupees given away", told[1])
+    assert re.search(r"accuracy [\d.]+%, [\d.]+ rupees given away", told[1])
     assert "Accuracy" in page
     assert "own turns" in page
     assert "Turning point" in page

@@ -80,7 +80,7 @@ def test_anything_else_is_answered_with_a_word_and_changes_nothing(sent: str) ->
     answer = Browser().post("/learn/work/3", {"action": sent})
     assert answer.status_code == 409
     assert 'data-step="3"' in text(answer)
-    assert re.search(r'id="lesson-card-word"[^>]*>First the Quarry: ', text(answer))
+    assert re.search(r'id="lesson-card-word"[^>]*>Go to the Quarry first: ', text(answer))
 
 
 def test_the_last_step_leads_to_the_end_and_the_end_to_the_next_lesson() -> None:

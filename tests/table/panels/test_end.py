@@ -109,13 +109,13 @@ def test_a_hint_tells_plans_with_what_they_promise_and_reasons() -> None:
     )
     assert told is not None
     assert "48 rupees" in told.best.outlook
-    assert "62 of 100" in told.best.outlook
+    assert "62% chance to win" in told.best.outlook
     assert [reason.text for reason in told.best.reasons] == [
         "keeps 2 dye, one of them to deliver to the Caliph"
     ]
     assert [reason.amount for reason in told.best.reasons] == ["+2.0"]
     assert [plan.beside for plan in told.plans] == ["", "1.4 rupees behind", "about equal"]
-    assert told.plans[1].reasons[0].text == "1 rupee fewer"
+    assert told.plans[1].reasons[0].text == "1 fewer rupee"
     assert not told.plans[1].reasons[0].good
     assert [plan.value for plan in told.plans] == [str(best), str(other), str(other)]
     assert all(spot in SPOTS for plan in told.plans for spot in plan.spots)

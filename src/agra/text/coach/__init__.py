@@ -1,13 +1,13 @@
 """The coach: one sentence of advice before each decision.
 
-It uses only the position as the deciding seat may see it: "You hold 2 wood, and one pays 1 rupee
-with the Sailor: deliver it to the Mahout." A sentence is a reason, a colon and an action, in at
-most 18 words. Amounts come from trying the options, like those on the buttons.
+It uses only the position as the deciding seat may see it: "You have 2 wood: a delivery to the
+Mahout with the Sailor earns 1 rupee." The coach says what to do and why, in at most 18 words.
+Amounts come from trying the options, like those on the buttons.
 
 >>> import agra
 >>> state = agra.new_game(players=2, seed=1)
->>> advice(state, 0 if state.to_move == 0 else 1).text.count(":")
-1
+>>> len(advice(state, 0 if state.to_move == 0 else 1).text.split()) <= 18
+True
 """
 
 from collections.abc import Callable

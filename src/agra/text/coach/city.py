@@ -7,7 +7,7 @@ from agra.rules.names import BUILDINGS, EXTRA_PROCESS, GOODS, SPACES
 from agra.rules.production import yield_of
 from agra.text import names as name_of
 from agra.text.coach.court import influence
-from agra.text.coach.look import Advice, Fact, Look, holds, rupees
+from agra.text.coach.look import Advice, Fact, Look, holds, rupees, single, wants
 from agra.text.i18n import _, ngettext
 from agra.text.options.menu_labels import bonus_text
 
@@ -22,9 +22,12 @@ def architect(look: Look) -> Advice:
     action = max(sites, key=lambda site: (look.c.cost[site - act.BUILD], -site))
     building = action - act.BUILD
     worth, cost = most_build_value(look.state, at.player_at(look.seat)), look.c.cost[building]
-    words = _("Your materials are worth {worth} and this site costs {cost}: build {at_space}.")
-    at_space = name_of.at_space(BUILDINGS[building])
-    text = words.format(worth=worth, cost=cost, at_space=at_space)
+    words = _(
+        "Building earns a bonus tile, and your materials ({worth}) cover the cost ({cost})."
+        " Build: {building}."
+    )
+    name = name_of.space(BUILDINGS[building])
+    text = words.format(worth=worth, cost=cost, building=name)
     facts = (Fact("materials", worth), Fact("cost", cost, BUILDINGS[building]))
     return Advice(text, action, facts, 4.0)
 
@@ -39,11 +42,11 @@ def pay_building(look: Look) -> Advice:
     cost = look.c.cost[building]
     fact = Fact("cost", cost, BUILDINGS[building])
     if other and not kinds_paid & (kinds_paid - 1):
-        words = _("A second kind of material counts one more, and the cost is {cost}: pay {good}.")
+        words = _("The building costs {cost}, and a second kind of material adds 1: pay {goods}.")
     else:
-        words = _("The site costs {cost}, and you need this material least: pay {good}.")
-    text = words.format(cost=cost, good=name_of.good(GOODS[good]))
-    return Advice(text, act.PAY + good, (fact,))
+        words = _("The building costs {cost}. Pay the material you can best spare: {goods}.")
+    text = words.format(cost=cost, goods=name_of.goods(1, GOODS[good]))
+    return Advice(text, act.PAY + good, (fact, single(good)))
 
 
 def bonus_tile(look: Look) -> Advice:
@@ -63,7 +66,7 @@ def bonus_tile(look: Look) -> Advice:
     action = max(look.among(act.BONUS, 12), key=worth)
     tile = action - act.BONUS
     brings = bonus_text(look.state, tile)
-    words = _("Of these tiles one brings the most, {brings}: take it.")
+    words = _("Take the best bonus tile: {brings}.")
     facts = [Fact("bonus_rupees", c.bonus_rupees[tile]), Fact("bonus", c.bonus_favours[tile])]
     if c.bonus_guild[tile] >= 0:
         facts.append(Fact("bonus_step", 1))
@@ -80,16 +83,31 @@ def trader(look: Look) -> Advice:
     wanted = look.lacking(good for good in range(16) if look.value(good) < most)
     if look.goods_among(act.GIVE) and wanted is not None:
         value = look.value(wanted)
-        words = _("A notable wants {good}, worth {value}: give goods worth {more} or more for it.")
-        text = words.format(good=name_of.good(GOODS[wanted]), value=value, more=value + 1)
-        facts = (Fact("value", value, GOODS[wanted]), Fact("value", value + 1))
+        words = _("A notable wants {goods} (value {value}): trade in goods worth at least {more}.")
+        goods = name_of.goods(1, GOODS[wanted])
+        text = words.format(goods=goods, value=value, more=value + 1)
+        facts = (Fact("value", value, GOODS[wanted]), Fact("value", value + 1), wants(wanted))
         return Advice(text, None, facts)
-    if act.MOVE_TOKEN in look.legal and any(values):
-        good = max(range(16), key=lambda one: (look.own(one), -one))
-        words = _("You hold {goods}: move a price token and make it worth more.")
+    dearer = _dearer_by_token(look) if act.MOVE_TOKEN in look.legal else []
+    if dearer:
+        good = max(dearer, key=lambda one: (look.own(one), -one))
+        words = _("You have {goods}: move a price token there to make this good worth more.")
         text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
         return Advice(text, act.MOVE_TOKEN, (holds(look, good),))
-    return Advice(_("You hold nothing that is worth a trade: go on."), act.DONE)
+    return Advice(_("No trade or price token helps you now: end the Trader's action."), act.DONE)
+
+
+def _dearer_by_token(look: Look) -> list[int]:
+    """The player's goods that one move of a price token makes worth more."""
+    tokens = look.tried(act.MOVE_TOKEN).after
+    found = set()
+    for token in tokens.legal_actions():
+        moved = tokens.copy()
+        moved.apply(token)
+        on = Look(moved, look.seat)
+        flags = look.c.token_flags[token - act.TOKEN]
+        found |= {good for good in on.goods_among(act.ON) if look.value(good) < flags}
+    return [good for good in found if look.own(good)]
 
 
 def trade_give(look: Look) -> Advice:
@@ -98,10 +116,13 @@ def trade_give(look: Look) -> Advice:
     wanted = look.lacking(good for good in range(16) if look.value(good) < value)
     facts = (Fact("given", value), Fact("given", value - 1))
     if wanted is not None:
-        words = _("Value {value} buys up to {less}, enough for the {good} a notable wants: stop.")
-        good = name_of.good(GOODS[wanted])
-        return Advice(words.format(value=value, less=value - 1, good=good), act.DONE, facts)
-    words = _("Value {value} buys up to {less}: give one more only for something dearer.")
+        words = _(
+            "You gave {value}, so you may take up to {less}. A notable wants {goods}: stop giving."
+        )
+        goods = name_of.goods(1, GOODS[wanted])
+        text = words.format(value=value, less=value - 1, goods=goods)
+        return Advice(text, act.DONE, (*facts, wants(wanted)))
+    words = _("You gave {value}, so you may take up to {less}: give another only to take more.")
     return Advice(words.format(value=value, less=value - 1), None, facts)
 
 
@@ -110,15 +131,15 @@ def trade_take(look: Look) -> Advice:
     value = look.fields & 63
     goods = look.goods_among(act.TAKE)
     if not goods:
-        return Advice(_("No marker is free for another good: stop."), act.DONE)
+        return Advice(_("You have no free marker for another good: stop."), act.DONE)
     good = _wanted_or_best(look, goods)
     words = (
-        _("Value {value} is left, and a notable wants this: take {good}.")
+        _("You may still take up to {value}. Take {goods}: a notable wants this good.")
         if good == look.lacking(goods)
-        else _("Value {value} is left: take {good}, the dearest it buys.")
+        else _("You may still take up to {value}. Take {goods}: no other choice is worth more.")
     )
-    text = words.format(value=value, good=name_of.good(GOODS[good]))
-    return Advice(text, act.TAKE + good, (Fact("left_value", value),))
+    text = words.format(value=value, goods=name_of.goods(1, GOODS[good]))
+    return Advice(text, act.TAKE + good, (Fact("left_value", value), single(good)))
 
 
 def _wanted_or_best(look: Look, goods: list[int]) -> int:
@@ -131,10 +152,10 @@ def price_token(look: Look) -> Advice:
     """Which price token, and which side."""
     tokens = look.among(act.TOKEN, 6)
     if not tokens:
-        return Advice(_("No price token can move: go on."), None)
+        return Advice(_("No price token can be moved: continue."), None)
     action = max(tokens, key=lambda one: (look.c.token_flags[one - act.TOKEN], -one))
     flags = look.c.token_flags[action - act.TOKEN]
-    words = _("The best side here makes a good worth {value}: turn it up.")
+    words = _("The better side makes a good worth {value}: choose it.")
     return Advice(words.format(value=flags), action, (Fact("flags", flags),))
 
 
@@ -146,13 +167,13 @@ def token_good(look: Look) -> Advice:
     dearer = [good for good in goods if look.own(good) and look.value(good) < flags]
     if dearer:
         good = max(dearer, key=lambda one: (look.own(one), -one))
-        words = _("The token makes a good worth {value}, and you hold {goods}: put it there.")
+        words = _("You have {goods}: put the token there to make this good worth {value}.")
         held = name_of.goods(look.own(good), GOODS[good])
         text = words.format(value=flags, goods=held)
         return Advice(text, act.ON + good, (fact, holds(look, good)))
     good = min(goods, key=lambda one: (look.own(one), one))
-    words = _("The token makes no good of yours dearer than {value}: put it on {good}.")
-    text = words.format(value=flags, good=name_of.good(GOODS[good]))
+    words = _("The token raises none of your goods. Put it on: {good}.")
+    text = words.format(good=name_of.good(GOODS[good]))
     return Advice(text, act.ON + good, (fact,))
 
 
@@ -166,20 +187,19 @@ def process_count(look: Look) -> Advice:
     source = look.c.source[building]
     action = act.COUNT + most
     if not most:
-        good = name_of.good(GOODS[source])
-        return Advice(_("You have no {good} to process: go on.").format(good=good), action)
+        return Advice(_("You have nothing to process here: continue."), action)
     others = [seat for seat in range(look.state.players) if seat != look.seat]
     can = sum(1 for seat in others if look.state.player(seat).stored(source))
     goods = name_of.goods(most, GOODS[source])
     facts = (Fact("count", most), Fact("followers", can))
     if can:
         words = ngettext(
-            "{count} player can follow, which brings you a favour: process {goods}.",
-            "{count} players can follow, each brings you a favour: process {goods}.",
+            "{count} player can follow, which earns you a favour: process {goods}.",
+            "{count} players can follow, and each one earns you a favour: process {goods}.",
             can,
         )
         return Advice(words.format(count=can, goods=goods), action, facts)
-    words = _("Nobody else holds this good, so nobody follows: process {goods}.")
+    words = _("Nobody else has this good, so only you profit: process {goods}.")
     return Advice(words.format(goods=goods), action, facts[:1])
 
 
@@ -187,23 +207,18 @@ def follow(look: Look) -> Advice:
     """Advise to follow, because it costs nothing."""
     building = look.fields & 15
     source = look.c.source[building]
-    words = _("It costs you nothing, and you hold {goods}: follow and gain {good}.")
+    words = _("Follow and turn {goods} into {result}: it costs you nothing else.")
     text = words.format(
-        goods=name_of.goods(look.own(source), GOODS[source]), good=name_of.good(GOODS[building])
+        goods=name_of.goods(1, GOODS[source]), result=name_of.goods(1, GOODS[building])
     )
-    return Advice(text, act.FOLLOW, (holds(look, source),))
+    return Advice(text, act.FOLLOW, (Fact("follows", 1, GOODS[building]),))
 
 
 def extra_process(look: Look) -> Advice:
     """One more good for favours."""
-    building = look.fields & 15
     spend, have = look.c.favour_spend[EXTRA_PROCESS], look.mine.favours
-    words = _("You own {favours} and the tile spends {spend}: process one more {good}.")
-    text = words.format(
-        favours=name_of.favours(have),
-        spend=spend,
-        good=name_of.good(GOODS[look.c.source[building]]),
-    )
+    words = _("You own {favours}, and your tile costs {spend}: process one more good.")
+    text = words.format(favours=name_of.favours(have), spend=spend)
     facts = (Fact("favours", have), Fact("spends", spend, "extra_process"))
     return Advice(text, act.FAVOUR + EXTRA_PROCESS, facts)
 
@@ -214,22 +229,26 @@ def process_one(look: Look) -> Advice:
     good = _wanted_or_best(look, goods)
     value = look.value(good)
     words = (
-        _("A notable wants {good}, worth {value}: process into it.")
+        _("Make {goods} (value {value}): a notable wants this good.")
         if good == look.lacking(goods)
-        else _("The result is worth {value}: process into {good}.")
+        else _("Make {goods} (value {value}): no other result is worth more.")
     )
-    text = words.format(good=name_of.good(GOODS[good]), value=value)
-    return Advice(text, act.PROCESS + good, (Fact("value", value, GOODS[good]),))
+    text = words.format(goods=name_of.goods(1, GOODS[good]), value=value)
+    return Advice(text, act.PROCESS + good, (Fact("value", value, GOODS[good]), single(good)))
 
 
 def dyer(look: Look) -> Advice:
     """Turn two produced goods into one."""
     goods = look.goods_among(act.INTO)
     if not goods:
-        return Advice(_("No good of this row is cheap enough now: decline."), act.DECLINE)
+        return Advice(_("Every good in this row is worth too much now: decline."), act.DECLINE)
     good = _wanted_or_best(look, goods)
     value = look.value(good)
-    words = _("Two of them become {goods}, worth {value}: do it if a notable wants that.")
+    words = (
+        _("A notable wants {goods} (value {value}): swap two of your new goods for that.")
+        if good == look.lacking(goods)
+        else _("Swap two of your new goods for {goods} (value {value}) only if you need that.")
+    )
     text = words.format(goods=name_of.goods(1, GOODS[good]), value=value)
     facts = (Fact("gains", 1, GOODS[good]), Fact("value", value, GOODS[good]))
     return Advice(text, act.INTO + good, facts)
@@ -244,17 +263,14 @@ def exchange_give(look: Look) -> Advice:
         value = look.value(wanted)
         equal = [good for good in goods if look.value(good) == value]
         good = max(equal, key=lambda one: (look.own(one), -one))
-        words = _("A notable wants {wanted}, worth {value}: give {good}, worth the same.")
+        words = _("A notable wants {wanted}: exchange {goods}, since both have value {value}.")
         text = words.format(
-            wanted=name_of.good(GOODS[wanted]), value=value, good=name_of.good(GOODS[good])
+            goods=name_of.goods(1, GOODS[good]), wanted=name_of.goods(1, GOODS[wanted]), value=value
         )
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
-        return Advice(text, act.EXCHANGE + good, facts)
+        return Advice(text, act.EXCHANGE + good, (*facts, single(good), wants(wanted)))
     good = max(goods, key=lambda one: (look.own(one), -one))
-    words = _(
-        "You hold {goods}, and no other good that you can exchange more often: exchange one of"
-        " them."
-    )
+    words = _("Exchange one from your largest stock, where you can best spare it: {goods}.")
     text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
     return Advice(text, act.EXCHANGE + good, (holds(look, good),))
 
@@ -273,11 +289,14 @@ def _choose_good(look: Look, first: int) -> Advice:
     goods = look.goods_among(first)
     wanted = look.lacking(goods)
     if wanted is not None:
-        words = _("A notable wants {good}, and you have none: take it.")
-        return Advice(words.format(good=name_of.good(GOODS[wanted])), first + wanted)
+        words = _("Take {goods}: a notable wants this good, and you have none.")
+        text = words.format(goods=name_of.goods(1, GOODS[wanted]))
+        return Advice(text, first + wanted, (single(wanted), wants(wanted)))
     good = min(goods, key=lambda one: (look.own(one), one))
-    words = _("You hold {goods}, no more than of the others: take one more.")
-    text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
+    words = _(
+        "A mix of goods meets more orders. Take what you have least of: {good} ({count} in stock)."
+    )
+    text = words.format(good=name_of.good(GOODS[good]), count=look.own(good))
     return Advice(text, first + good, (holds(look, good),))
 
 
@@ -286,10 +305,10 @@ def sell(look: Look) -> Advice:
     goods = look.among(act.SELL, 16)
     action = max(goods, key=look.rupees)
     paid = look.rupees(action)
-    words = _("Of your goods {good} pays most, {rupees}: sell it.")
-    good = name_of.good(GOODS[action - act.SELL])
-    text = words.format(good=good, rupees=name_of.rupees(paid))
-    return Advice(text, action, (rupees(paid),))
+    words = _("Sell {goods} for {rupees}: you get no more for any other good.")
+    good = action - act.SELL
+    text = words.format(goods=name_of.goods(1, GOODS[good]), rupees=name_of.rupees(paid))
+    return Advice(text, action, (rupees(paid), single(good)))
 
 
 def make_room(look: Look) -> Advice:
@@ -297,12 +316,15 @@ def make_room(look: Look) -> Advice:
     gain, count = look.fields & 31, look.fields >> 5 & 31
     things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
     free = look.mine.markers
+    facts = (Fact("gain", count), Fact("markers", free))
+    if not free:
+        words = _("You gain {things} but have no free marker: return something, or get nothing.")
+        return Advice(words.format(things=things), None, facts)
     words = ngettext(
-        "You gain {things} and have {count} marker: return what no notable wants, or go on.",
-        "You gain {things} and have {count} markers: return what no notable wants, or go on.",
+        "You gain {things} but have only {count} free marker: return something, or lose the rest.",
+        "You gain {things} but have only {count} free markers: return something, or lose the rest.",
         free,
     )
-    facts = (Fact("gain", count), Fact("markers", free))
     return Advice(words.format(things=things, count=free), None, facts)
 
 
@@ -314,34 +336,34 @@ def botanist(look: Look) -> Advice:
     if act.ADVANCE_STONE in look.legal:
         field = look.mine.stone + 1
         points = look.c.meditation_values[field]
-        words = _("You own what the next field costs, and it gives {points}: advance the stone.")
+        words = _("You can pay for the next field, and it is worth {points}: advance the stone.")
         text = words.format(points=name_of.points(points))
         return Advice(text, act.ADVANCE_STONE, (Fact("field", points),))
     if act.REMOVE_COVER in look.legal:
         left = look.mine.covers.bit_count()
         words = ngettext(
-            "You have {count} cover, and taken off it scores at the end: remove it.",
-            "You have {count} covers, and each one off scores at the end: remove one.",
+            "You have {count} cover left: remove it for a rupee in the final scoring.",
+            "You have {count} covers left: remove one for a rupee in the final scoring.",
             left,
         )
         return Advice(words.format(count=left), act.REMOVE_COVER, (Fact("covers", left),))
     if act.MOVE_FARMERS in look.legal:
-        words = _("Farmers decide what your fields yield: move them toward goods you need less.")
+        words = _("Farmers decide how much you produce: move them towards goods you need less.")
         return Advice(words, act.MOVE_FARMERS)
-    return Advice(_("Nothing is left to do here: go on."), act.DONE)
+    return Advice(_("There is nothing left to do here: continue."), act.DONE)
 
 
 def uncover(look: Look) -> Advice:
     """The cover whose removal raises a yield."""
-    words = _("Without one cover you produce {goods} instead of {before}: remove it.")
-    none = _("No cover adds to a field at once, but each scores at the end: remove any.")
+    words = _("Remove the best cover: you then produce {goods} instead of {before}.")
+    none = _("No cover raises your production right now, but each scores at the end: remove any.")
     return _most_yield(look, look.among(act.UNCOVER, 8), words) or Advice(none)
 
 
 def move_farmers(look: Look) -> Advice:
     """The step that raises a yield."""
-    words = _("With one step you produce {goods} instead of {before}: move that farmer.")
-    none = _("No step adds to what your fields yield: stop.")
+    words = _("Move the best farmer one step: you then produce {goods} instead of {before}.")
+    none = _("No further step makes your farm produce more: stop.")
     return _most_yield(look, look.among(act.FARMER, 8), words) or Advice(none)
 
 
@@ -369,8 +391,10 @@ def raise_workers(look: Look) -> Advice:
     """Which lying worker."""
     spaces = look.among(act.RAISE, len(SPACES))
     if not spaces:
-        return Advice(_("None of your workers lies in the city: go on."), None)
+        return Advice(_("None of your workers is lying down: continue."), None)
     # All players visit characters, so a worker there is soon ejected.
     space = spaces[0] - act.RAISE
-    words = _("Standing workers earn favours or points once more: raise the one {at_space}.")
+    words = _(
+        "A standing worker can earn favours or meditation points: stand up the one {at_space}."
+    )
     return Advice(words.format(at_space=name_of.at_space(SPACES[space])), spaces[0])

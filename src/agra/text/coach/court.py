@@ -6,13 +6,13 @@ from agra.rules import actions as act
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, SADR_US_SUDUR
 from agra.rules.scoring import akbar_score, gifts_of
 from agra.text import names as name_of
-from agra.text.coach.look import Advice, Fact, Look, rupees
-from agra.text.i18n import N_, _, ngettext
+from agra.text.coach.look import Advice, Fact, Look, rupees, single
+from agra.text.i18n import N_, _
 
 
 def orders(look: Look) -> Advice:
     """A marked order, a gift, or neither."""
-    found = [one for one in (best_order(look), best_gift(look)) if one is not None]
+    found = [advice for advice in (best_order(look), best_gift(look)) if advice is not None]
     return look.best(found) if found else Advice(_why_neither(look), act.PASS)
 
 
@@ -20,42 +20,34 @@ def orders(look: Look) -> Advice:
 _BLOCKED = (
     (
         "good",
-        N_("You hold {good}, but the marked order {of_guild} also wants {missing}: end your turn."),
+        N_("You are one good short of the marked order {of_guild} ({missing}): end your turn."),
     ),
     (
         "influence",
-        N_(
-            "The marked order {of_guild} wants your {good}, but you have no influence there: end"
-            " your turn."
-        ),
+        N_("You need at least one influence step to fulfil an order {of_guild}: end your turn."),
     ),
     (
         "order_limit",
-        N_(
-            "The marked order {of_guild} wants your {good}, but its order limit is reached: end"
-            " your turn."
-        ),
+        N_("The marked order {of_guild} is over the order limit for now: end your turn."),
     ),
 )
 
 
 def _why_neither(look: Look) -> str:
     """Why no marked order can be fulfilled; the only button ends the turn."""
-    found: dict[str, tuple[int, int, int]] = {}
+    found: dict[str, tuple[int, int]] = {}
     for guild in range(len(GUILDS)):
         why = look.state.why_not(act.FULFIL + guild)
         assert why is not None
         goods = look.marked_order(guild)
         held = next((good for good in goods if look.own(good)), None)
         if held is not None:
-            found.setdefault(why["reason"], (guild, held, goods[1 - goods.index(held)]))
+            found.setdefault(why["reason"], (guild, goods[1 - goods.index(held)]))
     for reason, words in _BLOCKED:
         if reason in found:
-            guild, held, missing = found[reason]
+            guild, missing = found[reason]
             return _(words).format(
-                of_guild=name_of.of_guild(GUILDS[guild]),
-                good=name_of.good(GOODS[held]),
-                missing=name_of.good(GOODS[missing]),
+                of_guild=name_of.of_guild(GUILDS[guild]), missing=name_of.good(GOODS[missing])
             )
     return _("You hold no good that Akbar or a marked order wants: end your turn.")
 
@@ -67,9 +59,15 @@ def best_order(look: Look) -> Advice | None:
         return None
     action = max(fulfil, key=look.rupees)
     paid = look.rupees(action)
-    words = _("Both goods of the marked order {of_guild} are yours: fulfil it for {rupees}.")
-    guild = name_of.of_guild(GUILDS[action - act.FULFIL])
-    text = words.format(rupees=name_of.rupees(paid), of_guild=guild)
+    guild = action - act.FULFIL
+    words = _("You have both goods for the order {of_guild}: fulfil it for {rupees}.")
+    if _is_behind(look, guild, look.mine.step(guild)):
+        words = (
+            _("You have both goods for the order {of_guild}: fulfil it for {rupees} and a step.")
+            if paid
+            else _("You have both goods for the order {of_guild}: fulfil it for a step.")
+        )
+    text = words.format(rupees=name_of.rupees(paid), of_guild=name_of.of_guild(GUILDS[guild]))
     # An order also counts in the final scoring, for the lead on the track.
     return Advice(text, action, (rupees(paid),), paid + 1.5)
 
@@ -82,9 +80,14 @@ def best_gift(look: Look) -> Advice | None:
     wanted = {good for _notable, good, _missing in look.open_orders()}
     good = min(serve, key=lambda one: (one in wanted, look.value(one), one))
     more = gift_worth(look)
-    words = _("One more gift to Akbar is worth {rupees} at the end: serve {good}.")
-    text = words.format(rupees=name_of.rupees(more), good=name_of.good(GOODS[good]))
-    return Advice(text, act.SERVE + good, (Fact("gift", more),), more)
+    return Advice(
+        _gift_words(good, more), act.SERVE + good, (Fact("gift", more), single(good)), more
+    )
+
+
+def _gift_words(good: int, more: int) -> str:
+    words = _("Give Akbar {goods}: your next gift is worth {rupees} in the final scoring.")
+    return words.format(goods=name_of.goods(1, GOODS[good]), rupees=name_of.rupees(more))
 
 
 def gift_worth(look: Look) -> int:
@@ -98,16 +101,14 @@ def sadr_good(look: Look) -> Advice:
     """A gift with the Sadr us-Sudur."""
     good = min(look.goods_among(act.OFFER), key=lambda one: (look.value(one), one))
     more = gift_worth(look)
-    words = _("One more gift to Akbar is worth {rupees} at the end: offer {good}.")
-    text = words.format(rupees=name_of.rupees(more), good=name_of.good(GOODS[good]))
-    return Advice(text, act.OFFER + good, (Fact("gift", more),))
+    return Advice(_gift_words(good, more), act.OFFER + good, (Fact("gift", more), single(good)))
 
 
 def sadr_bowl(look: Look) -> Advice:
     """The bowl that the Sadr's good fills."""
     bowls = look.goods_among(act.BOWL)
     bowl = min(bowls, key=lambda one: (look.own(one), one))
-    words = _("Every bowl counts the same: fill the one of {good}, which others may want to serve.")
+    words = _("Every bowl scores the same, so fill one that others may want: {good}.")
     return Advice(words.format(good=name_of.good(GOODS[bowl])), act.BOWL + bowl)
 
 
@@ -118,7 +119,7 @@ def influence(look: Look) -> Advice:
     """A step with any guild."""
     steps = look.among(act.INFLUENCE, len(GUILDS))
     if not steps:
-        return Advice(_("Your markers cannot rise any further: go on."), None)
+        return Advice(_("You can't move up on any influence track: continue."), None)
     return _best_step(look, [(action, action - act.INFLUENCE) for action in steps])
 
 
@@ -126,39 +127,47 @@ def influence_steps(look: Look) -> Advice:
     """A step earned by a delivery."""
     steps = look.among(act.STEP, 24)
     if not steps:
-        return Advice(_("No step is left for your deliveries: go on."), act.DONE)
+        return Advice(_("You have no influence steps left to take: continue."), act.DONE)
     return _best_step(look, [(a, look.c.notable_guild[a - act.STEP]) for a in steps])
 
 
 def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
     """The step that gives favours, or the one whose orders pay most."""
+    ending = 0 if look.board.final_round else look.c.influence_top
 
     def rank(step: tuple[int, int]) -> tuple[int, int, int]:
         reached = look.mine.step(step[1]) + 1
         favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
-        top = reached == look.c.influence_top
-        return (-1 if top else favours, pays, -step[0])
+        return (-1 if reached == ending else favours, pays, -step[0])
 
     action, guild = max(steps, key=rank)
     reached = look.mine.step(guild) + 1
     favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
-    behind = any(
-        look.state.player(seat).step(guild) > reached for seat in range(look.state.players)
-    )
     of_guild = name_of.of_guild(GUILDS[guild])
-    if reached == look.c.influence_top:
-        words = _("The top step ends the game soon: take it {of_guild} only if you lead.")
+    if reached == ending:
+        words = _("The top step {of_guild} triggers the end: take it only if you are ahead.")
         return Advice(words.format(of_guild=of_guild), action)
     if favours:
-        words = _("The next step {of_guild} brings {favours} or a tile: take it.")
+        words = _("On the track {of_guild} the next step gives {favours} or a tile: take it.")
         text = words.format(of_guild=of_guild, favours=name_of.favours(favours))
         return Advice(text, action, (Fact("step_favours", favours, GUILDS[guild]),))
-    words = _("After one step an order {of_guild} pays you {rupees}: take it.")
-    if behind:
+    words = _("With this step, an order {of_guild} earns you {rupees}: take it.")
+    if _is_behind(look, guild, reached):
         pays = max(0, pays - 1)
-        words = _("After one step an order {of_guild} pays you {rupees} and another step: take it.")
+        if not pays:
+            words = _("With this step, an order {of_guild} earns you another step: take it.")
+            return Advice(words.format(of_guild=of_guild), action)
+        words = _(
+            "With this step, an order {of_guild} earns you {rupees} and another step: take it."
+        )
     text = words.format(of_guild=of_guild, rupees=name_of.rupees(pays))
     return Advice(text, action, (Fact("step_pays", pays, GUILDS[guild]),))
+
+
+def _is_behind(look: Look, guild: int, step: int) -> bool:
+    """Whether another player is higher on the track than this step."""
+    seats = range(look.state.players)
+    return any(look.state.player(seat).step(guild) > step for seat in seats if seat != look.seat)
 
 
 # ------------------------------------------------------------------ favour tiles
@@ -170,13 +179,13 @@ def step_reward(look: Look) -> Advice:
     tiles = look.among(act.TILE, 14)
     owned = _tiles_owned(look)
     if tiles and owned < look.c.tile_slots:
-        words = ngettext(
-            "The favour comes once, a tile serves all game, and you own {count}: take a tile.",
-            "The favours come once, a tile serves all game, and you own {count}: take a tile.",
-            favours,
-        )
-        return Advice(words.format(count=owned), _cheapest(look, tiles), (Fact("tiles", owned),))
-    words = _("No room is free for another tile: take {favours}.")
+        words = _("You spend a favour only once, but a tile lasts all game: take a tile.")
+        return Advice(words, _cheapest(look, tiles))
+    words = (
+        _("You have no free space for another tile: take {favours}.")
+        if tiles
+        else _("There is no tile to take: take {favours}.")
+    )
     fact = Fact("reward", favours)
     return Advice(words.format(favours=name_of.favours(favours)), act.FAVOURS, (fact,))
 
@@ -185,7 +194,10 @@ def any_tile(look: Look) -> Advice:
     """Any available tile."""
     action = _cheapest(look, look.among(act.TILE, 14))
     return _about_tile(
-        look, action, act.TILE, _("“{tile}” needs only {favours}, and every tile is open: take it.")
+        look,
+        action,
+        act.TILE,
+        _("You may choose any tile, and “{tile}” needs only {favours}: take it."),
     )
 
 
@@ -193,7 +205,7 @@ def discard_tile(look: Look) -> Advice:
     """The tile that is used least: the most expensive one."""
     tiles = look.among(act.DISCARD, 14)
     action = max(tiles, key=lambda tile: _needs(look, tile - act.DISCARD))
-    words = _("“{tile}” needs {favours}, the most of your tiles: give it back.")
+    words = _("“{tile}” needs {favours}, and none of your tiles needs more: give it back.")
     return _about_tile(look, action, act.DISCARD, words)
 
 

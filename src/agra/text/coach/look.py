@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from agra.rules import actions as act
 from agra.rules import layout as at
-from agra.rules.names import GOODS
+from agra.rules.names import GOODS, NOTABLES
 from agra.rules.state import State
 from agra.text.options.option_effects import Tried, tried
 
@@ -106,6 +106,11 @@ class Look:
 
     # -------------------------------------------------------------- the river
 
+    def missing(self, notable: int) -> int:
+        """The number of goods that a notable still wants."""
+        goods = enumerate(self.c.notable_goods[notable])
+        return sum(not self.board.marker(notable, place) for place, _good in goods)
+
     def open_orders(self) -> Iterable[tuple[int, int, int]]:
         """The open orders of reachable notables: notable, good, number of missing goods."""
         reach = self.c.reach[self.board.boat]
@@ -172,3 +177,18 @@ def rupees(count: int) -> Fact:
 def holds(look: Look, good: int) -> Fact:
     """The number of a good that the player holds."""
     return Fact("holds", look.own(good), GOODS[good])
+
+
+def single(good: int) -> Fact:
+    """The one good of the advised option."""
+    return Fact("single", 1, GOODS[good])
+
+
+def wants(good: int) -> Fact:
+    """A good that a reachable notable wants and the player lacks."""
+    return Fact("wants", 1, GOODS[good])
+
+
+def delivers(good: int, notable: int) -> Fact:
+    """A delivery that the player could make now."""
+    return Fact("delivers", 1, f"{GOODS[good]} {NOTABLES[notable]}")

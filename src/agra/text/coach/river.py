@@ -6,7 +6,7 @@ from agra.rules.names import GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import best_order
-from agra.text.coach.look import Advice, Fact, Look, rupees
+from agra.text.coach.look import Advice, Fact, Look, rupees, single
 from agra.text.i18n import _, ngettext
 
 
@@ -20,17 +20,19 @@ def sailor_payment(look: Look) -> Advice:
         wanted = {good for _notable, good, _missing in look.open_orders()}
         good = min(payable, key=lambda one: (one in wanted, abs(look.value(one) - possible + free)))
         words = ngettext(
-            "You hold goods for {possible} deliveries, and {count} is free: pay {good}.",
-            "You hold goods for {possible} deliveries, and {count} are free: pay {good}.",
+            "You have goods for {possible} deliveries, but only {count} is free: pay {goods}.",
+            "You have goods for {possible} deliveries, but only {count} are free: pay {goods}.",
             free,
         )
-        text = words.format(possible=possible, count=free, good=name_of.good(GOODS[good]))
-        facts = (Fact("deliveries", possible), Fact("free", free))
+        text = words.format(possible=possible, count=free, goods=name_of.goods(1, GOODS[good]))
+        facts = (Fact("deliveries", possible), Fact("free", free), single(good))
         return Advice(text, act.PAY + good, facts)
+    if possible > free:
+        return Advice(_("You can't pay for any more deliveries: continue."), act.DONE)
     if possible:
         words = ngettext(
             "Notables in reach want only {count} of your goods, and that is free: pay nothing.",
-            "Notables in reach want only {count} of your goods, and these are free: pay nothing.",
+            "Notables in reach want only {count} of your goods, and those are free: pay nothing.",
             possible,
         )
         return Advice(words.format(count=possible), act.DONE, (Fact("deliveries", possible),))
@@ -58,24 +60,30 @@ def best_delivery(look: Look) -> Advice | None:
         return None
     action, worth = best
     notable, good = divmod(action - act.DELIVER, 16)
-    wins, paid = look.wins(action), look.rupees(action)
+    wins, paid, missing = look.wins(action), look.rupees(action), look.missing(notable) - 1
     if wins:
         words = _(
-            "Nothing else is missing: deliver {good} {to_notable}, win the contract and take"
-            " {rupees}."
+            "Complete the card: deliver {goods} {to_notable}, win the contract and get {rupees}."
         )
     elif wins is False:
         words = _(
-            "Another player wins it then: deliver {good} {to_notable} only if {rupees} are enough."
+            "Another player would win the contract. Deliver {goods} {to_notable} only to get"
+            " {rupees}."
         )
     else:
-        words = _("Every marker on a card pays: deliver {good} {to_notable} and take {rupees}.")
+        words = ngettext(
+            "Deliver {goods} {to_notable} for {rupees}: {count} more good completes the card.",
+            "Deliver {goods} {to_notable} for {rupees}: {count} more goods complete the card.",
+            missing,
+        )
     text = words.format(
-        good=name_of.good(GOODS[good]),
+        goods=name_of.goods(1, GOODS[good]),
         to_notable=name_of.to_notable(NOTABLES[notable]),
         rupees=name_of.rupees(paid),
+        count=missing,
     )
-    return Advice(text, action, (rupees(paid),), worth)
+    facts = (rupees(paid), single(good), Fact("missing", missing, NOTABLES[notable]))
+    return Advice(text, action, facts, worth)
 
 
 def deliver_one(look: Look) -> Advice:
@@ -98,7 +106,7 @@ def double(look: Look) -> Advice:
     left = deliveries_left(look.state, look.seat) - 1
     wins, anyway = look.wins(act.DOUBLE), look.wins(act.DECLINE)
     if wins and not anyway:
-        words = _("A second marker wins you the contract {of_notable}: deliver that one, too.")
+        words = _("With a second marker you win the contract {of_notable}: deliver one more.")
         text = words.format(of_notable=name_of.of_notable(NOTABLES[notable]))
         return Advice(text, act.DOUBLE)
     without = Look(look.tried(act.DECLINE).after, look.seat)
@@ -106,12 +114,13 @@ def double(look: Look) -> Advice:
     facts = (Fact("more", more), Fact("left", left))
     if others is not None:
         words = ngettext(
-            "A second one pays {rupees}, and {count} delivery is left: keep it for another card.",
-            "A second one pays {rupees}, and {count} deliveries are left: keep one for another"
-            " card.",
+            "A second one earns {rupees}, but you can use your {count} remaining delivery"
+            " elsewhere: decline.",
+            "A second one earns {rupees}, but you can use your {count} remaining deliveries"
+            " elsewhere: decline.",
             left,
         )
         text = words.format(rupees=name_of.rupees(more), count=left)
         return Advice(text, act.DECLINE, facts)
-    words = _("A second one pays {rupees}, and no other delivery waits: add it.")
+    words = _("A second one earns {rupees}, and you can deliver nothing else: add it.")
     return Advice(words.format(rupees=name_of.rupees(more)), act.DOUBLE, facts[:1])

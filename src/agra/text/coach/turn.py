@@ -29,7 +29,7 @@ from agra.rules.processing import MOST
 from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM, labourer_price
 from agra.text import names as name_of
-from agra.text.coach.look import Advice, Fact, Look, holds, rupees
+from agra.text.coach.look import Advice, Fact, Look, delivers, holds, rupees, wants
 from agra.text.i18n import N_, _, ngettext
 from agra.text.options.menu_labels import clothes_pay
 
@@ -47,16 +47,19 @@ def meditation(look: Look) -> Advice:
 
 #: Other uses of points, the best first.
 _BOUGHT = (
-    (act.MEDITATE + OUTER_PROCESS, N_("Points you keep are lost, and you have {points}: process.")),
+    (
+        act.MEDITATE + OUTER_PROCESS,
+        N_("Unspent points are lost, and you have {points}: process a good."),
+    ),
     (
         act.MEDITATE + OUTER_REMOVE_COVER,
-        N_("Points you keep are lost, and you have {points}: remove a cover."),
+        N_("Unspent points are lost, and you have {points}: remove a cover."),
     ),
     (
         act.MEDITATE + OUTER_EXCHANGE,
-        N_("Points you keep are lost, and you have {points}: exchange a good."),
+        N_("Unspent points are lost, and you have {points}: exchange a good."),
     ),
-    (act.MEDITATE_FARMER, N_("Points you keep are lost, and you have {points}: move a farmer.")),
+    (act.MEDITATE_FARMER, N_("Unspent points are lost, and you have {points}: move a farmer.")),
 )
 
 
@@ -69,22 +72,22 @@ def _spending(look: Look) -> Advice:
         best = look.asked(kinds.DELIVER_ONE).best_delivery()
         assert best is not None
         notable, good = divmod(best[0] - act.DELIVER, 16)
-        words = _("A delivery takes {cost} of {points}: deliver {good} {to_notable}.")
+        words = _("A delivery costs {cost} of your {points}: deliver {goods} {to_notable}.")
         text = words.format(
             cost=DELIVERY_POINTS,
             points=told,
-            good=name_of.good(GOODS[good]),
+            goods=name_of.goods(1, GOODS[good]),
             to_notable=name_of.to_notable(NOTABLES[notable]),
         )
-        return Advice(text, deliver, (cost, fact))
+        return Advice(text, deliver, (cost, fact, delivers(good, notable)))
     lays = _lays(look)
     if lays and _delivery_is_open(look) and points < DELIVERY_POINTS:
-        words = _("A delivery takes {cost}, and you have {points}: lay down one more worker.")
+        words = _("A delivery costs {cost}, but you only have {points}: lay down another worker.")
         return Advice(words.format(cost=DELIVERY_POINTS, points=told), lays[0], (cost, fact))
     for action, message in _BOUGHT:
         if action in look.legal:
             return Advice(_(message).format(points=told), action, (fact,))
-    words = _("Nothing here can be bought with {points}: go on.")
+    words = _("You can do nothing here with {points}: continue.")
     return Advice(words.format(points=told), act.END_MEDITATION, (fact,))
 
 
@@ -95,7 +98,7 @@ def _laying(look: Look) -> Advice:
     together = _points_of_all(look)
     if together >= DELIVERY_POINTS and _delivery_is_open(look):
         words = _(
-            "Your standing workers bring {points}, and a delivery takes {cost}: lay them down."
+            "Lay all your standing workers down: that gives {points}, and a delivery costs {cost}."
         )
         text = words.format(points=name_of.points(together), cost=DELIVERY_POINTS)
         facts = (Fact("points_of_all", together), Fact("delivery_points", DELIVERY_POINTS))
@@ -103,8 +106,8 @@ def _laying(look: Look) -> Advice:
     favours = 2 if look.mine.stone >= look.c.two_favours_from_field else 1
     points = look.tried(lays[0]).points(look.seat)
     words = _(
-        "A standing worker brings {favours} when pushed off: leave him, unless you need {points}"
-        " now."
+        "A standing worker earns {favours} when ejected: leave him standing unless you need"
+        " {points} now."
     )
     text = words.format(favours=name_of.favours(favours), points=name_of.points(points))
     facts = (Fact("pushed_off", favours), Fact("points_then", points))
@@ -135,7 +138,7 @@ def _work(look: Look) -> Advice:
     after = look.state.copy()
     after.apply(act.END_MEDITATION)
     if after.decision != "choose_space" or after.to_move != look.seat:
-        return Advice(_("None of your workers stands in the city: go on."), act.END_MEDITATION)
+        return Advice(_("You have no standing worker to lay down: continue."), act.END_MEDITATION)
     found = choose_space(Look(after, look.seat, look.liking))
     return Advice(found.text, act.END_MEDITATION, found.facts)
 
@@ -149,7 +152,7 @@ def choose_space(look: Look) -> Advice:
     if found:
         return look.best(found)
     action = look.among(act.PLACE, len(SPACES))[0]
-    words = _("None of your goods can be used now: place a worker {at_space}.")
+    words = _("You can't use any goods right now: place a worker {at_space}.")
     text = words.format(at_space=name_of.at_space(SPACES[action - act.PLACE]))
     return Advice(text, action)
 
@@ -185,14 +188,14 @@ def _sailor(look: Look, action: int) -> Iterator[Advice]:
     chosen, worth = best
     notable, good = divmod(chosen - act.DELIVER, 16)
     if deliveries.wins(chosen):
-        words = _("Nothing but your {good} is missing: sail and win the contract {of_notable}.")
+        words = _("Visit the Sailor: deliver {goods} and win the contract {of_notable}.")
         text = words.format(
-            good=name_of.good(GOODS[good]), of_notable=name_of.of_notable(NOTABLES[notable])
+            goods=name_of.goods(1, GOODS[good]), of_notable=name_of.of_notable(NOTABLES[notable])
         )
-        yield Advice(text, action, (), worth)
+        yield Advice(text, action, (delivers(good, notable),), worth)
         return
     paid = deliveries.rupees(chosen)
-    words = _("You hold {goods}, and one pays {rupees} with the Sailor: deliver it {to_notable}.")
+    words = _("You have {goods}: a delivery {to_notable} with the Sailor earns {rupees}.")
     text = words.format(
         goods=name_of.goods(look.own(good), GOODS[good]),
         rupees=name_of.rupees(paid),
@@ -210,7 +213,9 @@ def _architect(look: Look, action: int) -> Iterator[Advice]:
     sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(BUILDINGS))
     if sites:
         worth = most_build_value(look.state, at.player_at(look.seat))
-        words = _("Your materials are worth {worth}, enough for a site: build with the Architect.")
+        words = _(
+            "Your materials are worth {worth}: visit the Architect to build and earn a bonus tile."
+        )
         yield Advice(words.format(worth=worth), action, (Fact("materials", worth),), 4.0)
 
 
@@ -219,7 +224,7 @@ def _botanist(look: Look, action: int) -> Iterator[Advice]:
     if not can_pay_stone(look.state, look.seat):
         return
     points = look.c.meditation_values[look.mine.stone + 1]
-    words = _("You own what the next field costs, worth {points}: advance with the Botanist.")
+    words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
     text = words.format(points=name_of.points(points))
     yield Advice(text, action, (Fact("field", points),), 1.8)
 
@@ -228,11 +233,11 @@ def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
     at_space = name_of.at_space(BUILDINGS[building])
     coins = look.board.coins(building)
     if coins and not look.works_on(FIRST_BUILDING + building):
-        words = _("Coins wait there, {rupees} in all: place a worker {at_space}.")
+        words = _("Collect {rupees} from the building: place a worker {at_space}.")
         text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
         yield Advice(text, action, (Fact("coins", coins, BUILDINGS[building]),), int(coins) + 0.5)
     if look.board.merchant == building:
-        words = _("The Merchant stands there and brings {favours}: place a worker {at_space}.")
+        words = _("The Merchant gives you {favours} there: place a worker {at_space}.")
         text = words.format(favours=name_of.favours(_MERCHANT_FAVOURS), at_space=at_space)
         fact = Fact("merchant", _MERCHANT_FAVOURS, BUILDINGS[building])
         yield Advice(text, action, (fact,), 1.9)
@@ -256,15 +261,20 @@ def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Ad
     count = min(MOST, look.own(source))
     if not count:
         return
-    words = _("You hold {goods} that can become {good}: place a worker {at_space}.")
+    is_wanted = look.lacking([good]) is not None
+    words = (
+        _("A notable wants {result}, and you have {goods}: process {at_space}.")
+        if is_wanted
+        else _("You have {goods} to process: place a worker {at_space}.")
+    )
     text = words.format(
+        result=name_of.goods(1, GOODS[good]),
         goods=name_of.goods(look.own(source), GOODS[source]),
-        good=name_of.good(GOODS[good]),
         at_space=at_space,
     )
+    facts = (holds(look, source), wants(good)) if is_wanted else (holds(look, source),)
     better = look.value(good) - look.value(source)
-    wanted = 1.0 if look.lacking([good]) is not None else 0.0
-    yield Advice(text, action, (holds(look, source),), count * (0.3 + 0.4 * better) + wanted)
+    yield Advice(text, action, facts, count * (0.3 + 0.4 * better) + is_wanted)
 
 
 # ------------------------------------------------------------------ the ends of the phases
@@ -274,17 +284,17 @@ def end_action(look: Look) -> Advice:
     """A statue, or continue with the orders."""
     if act.STATUE in look.legal:
         statues = look.own(GOODS.index("statues"))
-        words = _("You hold {goods}, and one buys another main action: use it now.")
+        words = _("You have {goods}: spend one now for another main action.")
         text = words.format(goods=name_of.goods(statues, "statues"))
         return Advice(text, act.STATUE, (Fact("holds", statues, "statues"),))
-    return Advice(_("Your main action is done: go on to the orders."), act.END_ACTION)
+    return Advice(_("Your main action is done: continue with the orders."), act.END_ACTION)
 
 
 def end_turn(look: Look) -> Advice:
     """What the player could still use."""
     if act.CLOTHES in look.legal:
         paid = clothes_pay(look.state)
-        words = _("Clothes pay {rupees} now, once a turn: use one before you end.")
+        words = _("Spend clothes for {rupees} before you end your turn: you may do so once a turn.")
         return Advice(words.format(rupees=name_of.rupees(paid)), act.CLOTHES, (rupees(paid),))
     favours = look.mine.favours
     if look.among(act.FAVOUR, len(FAVOUR_ACTIONS)):
@@ -310,7 +320,9 @@ def pay_labourer(look: Look) -> Advice:
     price = labourer_price(look.state, at.player_at(look.seat))
     price = min(price, look.mine.rupees)
     spend = look.c.favour_spend[FREE_DAY_LABOURER]
-    words = _("The day labourer costs {rupees}, or {favours} by the tile: pay what you miss less.")
+    words = _(
+        "The day labourer costs {rupees}, or {favours} with your tile: pay whichever you can spare."
+    )
     text = words.format(rupees=name_of.rupees(price), favours=name_of.favours(spend))
     facts = (Fact("labourer", price), Fact("spends", spend, "free_day_labourer"))
     return Advice(text, None, facts)
@@ -320,8 +332,8 @@ def cook_keep(look: Look) -> Advice:
     """An ejected worker may stay on the Cook."""
     room = COOK_ROOM - look.mine.on_cook
     words = ngettext(
-        "The Cook has room for {count} worker, who gives points later: keep him there.",
-        "The Cook has room for {count} workers, who give points later: keep him there.",
+        "The Cook has room for {count} worker: keep yours there for meditation points later.",
+        "The Cook has room for {count} workers: keep yours there for meditation points later.",
         room,
     )
     return Advice(words.format(count=room), act.KEEP, (Fact("cook", room),))

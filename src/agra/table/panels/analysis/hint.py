@@ -111,20 +111,26 @@ class Hint:
 #: Sentences for reasons without facts, by topic: in favour of an option, and against it.
 ABOUT: Final[dict[str, tuple[str, str]]] = {
     "rupees": (N_("More rupees."), N_("Fewer rupees.")),
-    "contracts": (N_("A better contract."), N_("No contract, or a lesser one.")),
-    "cards": (N_("More on the notables' cards."), N_("Less on the notables' cards.")),
+    "contracts": (N_("A better contract."), N_("No contract, or a worse one.")),
+    "cards": (
+        N_("More markers on the notables' cards."),
+        N_("Fewer markers on the notables' cards."),
+    ),
     "influence": (N_("More influence."), N_("Less influence.")),
-    "orders": (N_("An order more."), N_("An order less.")),
+    "orders": (N_("One more order."), N_("One fewer order.")),
     "akbar": (N_("More gifts to Akbar."), N_("Fewer gifts to Akbar.")),
     "goods": (N_("More of the goods you can use."), N_("Fewer of the goods you can use.")),
     "favours": (N_("More favours left."), N_("Fewer favours left.")),
     "farm": (N_("The farm yields more."), N_("The farm yields less.")),
     "covers": (N_("More covers removed."), N_("Fewer covers removed.")),
-    "stone": (N_("The stone comes further."), N_("The stone stays behind.")),
+    "stone": (N_("The stone gets further."), N_("The stone does not get as far.")),
     "workers": (N_("More workers ready."), N_("Fewer workers ready.")),
-    "markers": (N_("More markers free."), N_("Fewer markers free.")),
-    "tiles": (N_("A better favour tile."), N_("No favour tile, or a lesser one.")),
-    "others": (N_("The others gain less by it."), N_("The others gain more by it.")),
+    "markers": (N_("More free markers."), N_("Fewer free markers.")),
+    "tiles": (N_("A better favour tile."), N_("No favour tile, or a worse one.")),
+    "others": (
+        N_("The other players gain less from it."),
+        N_("The other players gain more from it."),
+    ),
     "tempo": (N_("Your next turn comes sooner."), N_("Your next turn comes later.")),
     "scoring": (N_("More in the final scoring."), N_("Less in the final scoring.")),
 }
@@ -156,7 +162,7 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(worded(plan.reasons, sight.names)),
         tuple(_spots(sight, seat, plan.actions)),
         option.value if option else "",
-        labelled(_("Do it"), _first_words(option)) if option else "",
+        labelled(_("Play this"), _first_words(option)) if option else "",
         option.text if option else "",
         plan.equal,
     )

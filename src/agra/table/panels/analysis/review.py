@@ -16,9 +16,10 @@ from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.review_list import SIGNS, TOPIC_ICONS, changed
 from agra.table.panels.history.narration import Chip, chips_of
+from agra.text import names as name_of
 from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
-from agra.text.i18n import _
+from agra.text.i18n import _, percent
 
 MOST_CHIPS: Final = 3
 MOST_REASONS: Final = 3
@@ -103,7 +104,7 @@ def shown(
     best = None
     if found.lost:
         best = _card(
-            _("The vizier plays"), start, turn.seat, found.best,
+            _("The vizier would play"), start, turn.seat, found.best,
             found.best_after.rupees, found.best_after.win,
         )  # fmt: skip
         if best.text == played.text:  # the short texts are the same: show all steps
@@ -130,7 +131,7 @@ def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
     if is_worst and found.lost:
         if you:
             return _("Your worst turn: {rupees}").format(rupees=lost)
-        return _("The worst turn of {player}: {rupees}").format(player=name, rupees=lost)
+        return _("Worst turn ({player}): {rupees}").format(player=name, rupees=lost)
     if found.lost:
         return _("{mark}: {rupees}").format(
             mark=words.mark_word(found.mark).capitalize(), rupees=lost
@@ -147,8 +148,8 @@ def _card(
         title,
         words.turn_words(events, seat),
         tuple(chips[:MOST_CHIPS]),
-        _("Then: {rupees} rupees expected at the end, {win} of 100 games won").format(
-            rupees=round(rupees), win=round(100 * win)
+        _("Then about {rupees} at the end, {chance} chance to win").format(
+            rupees=name_of.rupees(round(rupees)), chance=percent(str(round(100 * win)))
         ),
     )
 
@@ -196,7 +197,10 @@ def _reasons(found: Judged, sight: Sight) -> list[Part]:
     if round(found.best_after.rupees) < round(found.after.rupees):
         # explain why the better turn shows the smaller sum
         parts.append(
-            Part("mark-neutral", _("Fewer rupees at the end, but fewer still for the others."))
+            Part(
+                "mark-neutral",
+                _("Fewer rupees at the end, but even fewer for the other players."),
+            )
         )
     return parts
 
@@ -223,11 +227,11 @@ def _luck(found: Judged) -> str:
     answers = round(100 * found.answers)
     phrases = []
     if dice:
-        phrases.append(_("dice: {change} of 100 games").format(change=of_100_games(dice)))
+        change = percent(of_100_games(dice))
+        phrases.append(_("dice: {change} chance to win").format(change=change))
     if answers:
-        phrases.append(
-            _("answers of the others: {change} of 100 games").format(change=of_100_games(answers))
-        )
+        change = percent(of_100_games(answers))
+        phrases.append(_("the others' answers: {change} chance to win").format(change=change))
     return ", ".join(phrases)
 
 

@@ -10,7 +10,7 @@ from agra.review import Judged, Played, best_turn, numbers, turning_point
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.review_list import SIGNS, events_of, marks
 from agra.text import review as words
-from agra.text.i18n import _, number
+from agra.text.i18n import _, number, percent
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -38,7 +38,7 @@ class Share:
     table: str
     result: str
     scores: tuple[tuple[str, int], ...]
-    #: "82.4 %"; "" until something is judged
+    #: "82.4%"; "" until something is judged
     accuracy: str
     given: str
     marks: tuple[str, ...]
@@ -83,7 +83,7 @@ def share(
         table=table,
         result=_result(sight),
         scores=tuple((sight.names[one], scores[one]) for one in order),
-        accuracy=_("{share} %").format(share=number(counted.accuracy, 1)) if mine else "",
+        accuracy=percent(number(counted.accuracy, 1)) if mine else "",
         given=number(counted.lost, 1) if mine else "",
         marks=tuple(f"{one.sign} {one.text}" for one in marks(mine)) if mine else (),
         best=_best(turns, judged, sight, seat),
@@ -124,12 +124,12 @@ def _turning(
     if at is None:
         return None
     turn = turns[at]
-    text = _("Round {round}, {player}: {turn}; {before} to {after} of 100 games").format(
+    text = _("Round {round}, {player}: {turn} (chance to win: {before} → {after})").format(
         round=turn.round,
         player=sight.names[turn.seat],
         turn=_turn_words(turns, sight, turn.number),
-        before=round(100 * chances[at][seat]),
-        after=round(100 * chances[at + 1][seat]),
+        before=percent(str(round(100 * chances[at][seat]))),
+        after=percent(str(round(100 * chances[at + 1][seat]))),
     )
     return Moment(turn.number, _("Turning point"), text)
 
@@ -148,14 +148,14 @@ def picture(
         text(
             60,
             130,
-            _("Review of {player}, table “{title}”").format(player=found.player, title=found.table),
+            _("Review: {player}, table “{title}”").format(player=found.player, title=found.table),
             22,
             p.SECOND,
         ),
     ]
     parts += _lines(found)
     parts += _graph(chances, colours, seat)
-    drawn = title(_("Review of {player}").format(player=found.player)) + "".join(parts)
+    drawn = title(_("Review: {player}").format(player=found.player)) + "".join(parts)
     whole = tag(
         "svg",
         drawn,
