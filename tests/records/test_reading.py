@@ -254,7 +254,7 @@ GAME_MISTAKES = [
         "deliver cotton sufi",
         "deliver oil cook",
         "'deliver oil cook' is not legal where turquoise has to decide 'deliveries':"
-        " the good is not at hand (oil).",
+        " the player does not have the good (oil).",
     ),
     (
         "place woodcutter; end action",
@@ -266,7 +266,7 @@ GAME_MISTAKES = [
         "; * roll 1\n",
         "\n",
         "'favour basic_good' is not legal where chance has to decide 'merchant_roll':"
-        " a die or a drawn tile is awaited.",
+        " a die roll or a tile draw comes first.",
     ),
     ("* roll 1\n", "* roll 1; end turn\n", "'end turn' is not legal where turquoise has to decide"),
     ("* roll 1\n", "* roll 1; \n", ""),

@@ -164,7 +164,8 @@ def test_an_influence_step_names_rupees_and_favours() -> None:
     state = take(position({"influence": influence}, {}, phase="action"), "place architect")
     option = option_of(state, "influence artisans")
     assert option.note == "to 2 rupees and 1 favour"
-    assert option.text == "Artisans: move up (orders there: 2 rupees; now 1 favour or a favour tile)."
+    reward = "orders there: 2 rupees; now 1 favour or a favour tile"
+    assert option.text == f"Artisans: move up ({reward})."
 
 
 def test_tiles_are_offered_by_name() -> None:
