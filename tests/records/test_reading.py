@@ -260,7 +260,7 @@ GAME_MISTAKES = [
         "place woodcutter; end action",
         "place carpenter; end action",
         "'place carpenter' is not legal where yellow has to decide 'choose_space':"
-        " the building is a site, and the Builder is not there (carpenter).",
+        " the building is not built, and the Builder is not there (carpenter).",
     ),
     (
         "; * roll 1\n",
