@@ -29,7 +29,7 @@ def test_reload_and_restart_between_two_deliveries(
     game = prepared.take("sailor")
     person.sit(game)
     bar = person.page.locator("#bar")
-    expect(person.title).to_have_text("Deliver which good?")
+    expect(person.title).to_have_text("What do you deliver?")
     left = int(bar.locator(".detail").inner_text().split()[1])
     first = deliveries(person)[0]
     person.click_on_board(first)

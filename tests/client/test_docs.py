@@ -27,7 +27,7 @@ def test_the_program_of_the_page_plays_a_game(server: Server) -> None:
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         exec(compile(program.replace(ADDRESS, server.address), "api.md", "exec"), names)
-    assert "Work where?" in output.getvalue()
+    assert "Where do you work?" in output.getvalue()
     assert "winners:" in output.getvalue()
     assert names["end"]["scores"] is not None
 

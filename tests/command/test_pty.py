@@ -79,7 +79,7 @@ def test_the_table_is_drawn_and_cleared_between_people(terminal: Terminal) -> No
     assert "\x1b[" in seen, "colours"
     assert "┌───" in seen
     terminal.type("5")
-    terminal.wait_for("Your turn ends.")
+    terminal.wait_for("End your turn?")
     terminal.type("")
     seen = terminal.wait_for("it is up to you.")
     assert "\x1b[3J" in seen, "the other player's rupees cannot be scrolled back to"
@@ -102,7 +102,7 @@ def test_a_lost_connection_saves(terminal: Terminal, tmp_path: Path) -> None:
     terminal.type("")
     terminal.wait_for("> ")
     terminal.type("5")
-    terminal.wait_for("Your turn ends.")
+    terminal.wait_for("End your turn?")
     terminal.process.send_signal(signal.SIGHUP)
     assert terminal.code() == 130
     assert len(read(tmp_path / "game.agra")) >= 2

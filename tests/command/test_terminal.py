@@ -96,7 +96,7 @@ def test_options_are_numbered_and_a_number_chooses() -> None:
 def test_an_option_shows_its_effect() -> None:
     out = play("", seed=WITH_DIE).text
     assert "Quarry (sandstone): produce 2 sandstone, Merchant: 2 favours" in out
-    assert "build it free of charge" in out
+    assert "build it for free" in out
 
 
 def test_an_action_can_be_typed_as_text() -> None:
@@ -112,7 +112,7 @@ def test_forced_choices_are_taken_and_logged() -> None:
 
 def test_the_end_of_the_turn_is_confirmed_because_it_limits_undo() -> None:
     done = play("", "place quarry")
-    assert "Your turn ends." in done.out
+    assert "End your turn?" in done.out
     assert texts(saved())[-1] == "pass"
     Path(next(Path().glob("*.agra"))).unlink()
     play("", "place quarry", "")
@@ -176,8 +176,8 @@ def test_many_secondary_actions_are_in_separate_lists() -> None:
         ("dance", "“dance” is neither an option nor a key"),
         ("x", "There is no key x"),
         ("b moon", "The table has the parts city, river, court, players."),
-        ("place tailor", "“place tailor” is not possible. Nobody can work here: it is a site"),
-        ("pass", "Another question comes first. (Rule 3.0.3.)"),
+        ("place tailor", "“place tailor” is not possible. You can't work here: it is not built"),
+        ("pass", "Another decision comes first. (Rule 3.0.3.)"),
         ("u some", "Write u, u and a number, or u all."),
         ("u 0", "Write u, u and a number, or u all."),
         ("w nonsense", "There is no action 'nonsense'"),
@@ -246,14 +246,14 @@ def test_undone_decisions_are_not_in_the_log() -> None:
 def test_why_not_names_reasons() -> None:
     out = play("", "w").text
     assert "place tailor" not in out.split("> w")[0]
-    reason = "Nobody can work here: it is a site, and the Builder is elsewhere"
+    reason = "You can't work here: it is not built, and the Builder is elsewhere"
     assert re.search(rf"place \w+, place \w+, [^:]*: {reason}\.", out)
-    assert "favour basic_good: You must own 2 favours, and you have 0." in out
+    assert "favour basic_good: You must own 2 favours; you only have 0." in out
 
 
 def test_why_not_for_one_action() -> None:
     out = play("", "w place studio", "w place sailor").text
-    assert "“place studio” is not possible. Nobody can work here: it is a site" in out
+    assert "“place studio” is not possible. You can't work here: it is not built" in out
     assert "That is possible" in out
 
 

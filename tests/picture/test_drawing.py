@@ -148,7 +148,7 @@ def test_every_decision_has_a_question() -> None:
 
 def test_the_picture_names_the_player_to_move_and_the_decision() -> None:
     words = "".join(parsed(example()).itertext())
-    assert "Yellow: Deliver which good?" in words
+    assert "Yellow: What do you deliver?" in words
     assert "Sailor: paid 4, delivered 3 · 7 options" in words
 
 

@@ -45,7 +45,7 @@ def test_heading_shows_round_turn_phase_and_question() -> None:
     state = position({}, {}, round=4, turn=1, phase="action")
     head, question = draw(state).splitlines()[:2]
     assert head.split() == ["Round", "4", "Turquoise", "action", "phase"]
-    assert question == "Work where?"
+    assert question == "Where do you work?"
 
 
 def test_heading_shows_the_last_round_and_the_end() -> None:
@@ -117,9 +117,7 @@ def test_river_shows_levels_guilds_and_deliveries() -> None:
             "fill": True,
         },
     )
-    assert (
-        "River: boat at pier 1, reach up to level I, order limit 3; next with 2 of level I" in text
-    )
+    assert "order limit 3; next pier after 2 contracts of level I" in text
     assert "|I   Mahout M cement wood:TT " in text
     assert " oil:Y" in line_with(text, "Cook")
     assert " IV  Grand Imam S books paintings cement " in text

@@ -192,7 +192,7 @@ def test_readers_in_threads_and_tasks_are_never_mixed() -> None:
     [
         "Rupees",
         "{player} gains {goods}, a good of value 2.",
-        "The boat reaches pier 4: price tokens go back, and everybody gains a favour.",
+        "The boat reaches pier 4: price tokens return to the Trader, and everybody gains a favour.",
         "Portug.|Trader",
     ],
 )

@@ -38,11 +38,11 @@ SILENT = {"markers_back"}
         (("lost", 2, "wood", 3), "Orange has no markers left and loses 3 wood."),
         (
             ("processed", 0, "paper", 2, "books", "processing"),
-            "Yellow processes 2 paper into books.",
+            "Yellow processes 2 paper into 2 books.",
         ),
         (
             ("processed", 1, "wood", 1, "paper", "follower"),
-            "Turquoise follows and processes 1 wood into paper.",
+            "Turquoise follows and processes 1 wood into 1 paper.",
         ),
         (
             ("exchanged", 0, "wood", 2, "paper", "dyer"),
@@ -52,14 +52,14 @@ SILENT = {"markers_back"}
             ("fulfilled", 0, "merchants", 5, "oil dye"),
             "Yellow fulfils order 5 of the Merchants with 1 oil and 1 dye.",
         ),
-        (("served", 0, "cloth", 1, "cloth"), "Yellow serves Akbar 1 cloth."),
-        (("served", 0, "cloth", 1, "dye"), "Yellow serves Akbar 1 cloth (bowl: dye)."),
+        (("served", 0, "cloth", 1, "cloth"), "Yellow gives Akbar 1 cloth."),
+        (("served", 0, "cloth", 1, "dye"), "Yellow gives Akbar 1 cloth (bowl: dye)."),
         (("placed", 0, "sailor"), "Yellow places a worker at the Sailor."),
         (
             ("ejected", 1, "standing", 1, "oil_press"),
-            "Turquoise: a standing worker at the Oil press is pushed off.",
+            "Turquoise: a standing worker at the Oil press is ejected.",
         ),
-        (("built", -1, "studio"), "Built for nobody: Studio."),
+        (("built", -1, "studio"), "Built by the event, nobody gets a bonus: Studio."),
         (("built", 0, "studio"), "Yellow builds: Studio."),
         (("laid", 0, "cook"), "Yellow meditates with a worker from the Cook."),
         (("points", 0, "", 3), "Yellow gets 3 meditation points."),
@@ -67,11 +67,11 @@ SILENT = {"markers_back"}
         (("favour_action", 0, "sell", 2), "Yellow spends 2 favours on “sell”."),
         (
             ("price_token", 0, "3", 4, "books"),
-            "Yellow puts price token 3 on books, which is now worth 4.",
+            "Yellow moves price token 3: books (now worth 4).",
         ),
         (
             ("end_announced", 0, "orders"),
-            "Yellow has filled the column of a guild: the end is announced.",
+            "Yellow has fulfilled the last order of a guild: the end of the game is triggered.",
         ),
     ],
 )

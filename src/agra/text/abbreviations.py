@@ -2,41 +2,45 @@
 
 from typing import Final
 
-from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS
+from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS, OUTER_ACTIONS
 from agra.text import names as name_of
-from agra.text.i18n import N_, _
+from agra.text.i18n import NP_, pgettext
 
-#: The outer actions of the meditation circle.
-_OUTER: Final = (N_("Exchange"), N_("Deliver"), N_("Process"), N_("Cover"))
-
-#: The contract of a notable in two lines: its effect and its payment.
+#: The contract of a notable in two lines, which | parts.
 _CONTRACTS: Final = {
-    "portuguese_trader": (N_("Sailor: pay several goods"), N_("cloth pays 1 rupee more")),
-    "sufi": (N_("stone moved 1 field"), N_("curry pays 1 rupee more")),
-    "takshaka": (N_("build value +1"), N_("and 1 rupee")),
-    "mahout": (N_("1 more sandstone"), N_("or wood produced")),
-    "khatib": (N_("1 more turmeric"), N_("or cotton produced")),
-    "french_trader": (N_("place 1 good a turn"), N_("3rd pays 5 rupees")),
-    "dyer": (N_("2 produced become 1"), N_("dye pays 1 rupee more")),
-    "cook": (N_("keeps ejected workers"), N_("oil pays 1 rupee more")),
-    "muezzin": (N_("1 more MP"), N_("in each meditation")),
-    "jagirdar": (N_("1 free delivery, also"), N_("with another's Sailor")),
-    "caliph": (N_("once a turn: 1 cotton"), N_("raises 1 worker")),
-    "calligrapher": (N_("labourer costs 1 rupee"), N_("paper pays 1 rupee more")),
-    "mullah": (N_("favour action 1 cheaper"), N_("bricks pay 1 rupee more")),
-    "english_trader": (N_("once a turn: 1 good"), N_("into one of equal value")),
-    "mosaic_maker": (N_("1 MP for 1 favour,"), N_("or 3 MP for 2")),
-    "mujtahida": (N_("built the first site"), N_("statues pay 2 rupees more")),
-    "dutch_trader": (N_("end: orders of 3 guilds"), N_("clothes pay 2 rupees more")),
-    "painter": (N_("raised workers, 1 step"), N_("paintings pay 2 rupees more")),
-    "subadar": (N_("end: 1 rupee an order"), N_("books pay 2 rupees more")),
-    "sadr_us_sudur": (N_("end: 1 rupee for each"), N_("marker at Akbar")),
-    "grand_mufti": (N_("end: 3 rupees for each"), N_("set of the three guilds")),
-    "grand_imam": (N_("end: 1 rupee for each"), N_("Scholar of mine")),
-    "court_artist": (N_("end: 1 rupee for each"), N_("Artisan of mine")),
-    "dewan": (N_("end: 1 rupee for each"), N_("Merchant of mine")),
+    "portuguese_trader": NP_(
+        "at most 30 letters", "Sailor: pay several goods|deliver cloth: +1 rupee"
+    ),
+    "sufi": NP_("at most 30 letters", "stone moved 1 field|deliver curry: +1 rupee"),
+    "takshaka": NP_("at most 30 letters", "Architect: build value +1|and you get 1 rupee"),
+    "mahout": NP_("at most 30 letters", "produce 1 more sandstone|or 1 more wood"),
+    "khatib": NP_("at most 30 letters", "produce 1 more turmeric|or 1 more cotton"),
+    "french_trader": NP_("at most 30 letters", "once a turn: place a good|every third: 5 rupees"),
+    "dyer": NP_("at most 30 letters", "turn 2 new goods into 1|deliver dye: +1 rupee"),
+    "cook": NP_("at most 30 letters", "keep ejected workers|deliver oil: +1 rupee"),
+    "muezzin": NP_("at most 30 letters", "1 more MP|in each meditation phase"),
+    "jagirdar": NP_("at most 30 letters", "1 more free delivery,|1 after another's Sailor"),
+    "caliph": NP_("at most 30 letters", "once a turn: spend 1 cotton,|stand a worker up"),
+    "calligrapher": NP_("at most 30 letters", "day labourer: 1 rupee|deliver paper: +1 rupee"),
+    "mullah": NP_("at most 30 letters", "favour action: spend 1 less|deliver bricks: +1 rupee"),
+    "english_trader": NP_(
+        "at most 30 letters", "once a turn: exchange a good|for one of equal value"
+    ),
+    "mosaic_maker": NP_("at most 30 letters", "spend 1 favour for 1 MP|or 2 favours for 3 MP"),
+    "mujtahida": NP_("at most 30 letters", "built the first site|deliver statues: +2 rupees"),
+    "dutch_trader": NP_(
+        "at most 30 letters", "end: orders of 1 to 3 guilds|deliver clothes: +2 rupees"
+    ),
+    "painter": NP_("at most 30 letters", "workers stood up, 1 step|deliver paintings: +2 rupees"),
+    "subadar": NP_("at most 30 letters", "end: 1 rupee per order|deliver books: +2 rupees"),
+    "sadr_us_sudur": NP_("at most 30 letters", "end: 1 rupee per good|given to Akbar"),
+    "grand_mufti": NP_("at most 30 letters", "end: 3 rupees per set|of three guild symbols"),
+    "grand_imam": NP_("at most 30 letters", "end: 1 rupee per order|and contract of the Scholars"),
+    "court_artist": NP_(
+        "at most 30 letters", "end: 1 rupee per order|and contract of the Artisans"
+    ),
+    "dewan": NP_("at most 30 letters", "end: 1 rupee per order|and contract of the Merchants"),
 }
-
 
 #: The levels of the notables.
 NUMERALS: Final = ("I", "II", "III", "IV")
@@ -53,8 +57,8 @@ def notable(name: str) -> list[str]:
 
 
 def contract(name: str) -> list[str]:
-    """The effect and the payment of a notable's contract."""
-    return [_(line) for line in _CONTRACTS[name]]
+    """The effect and the rupees of a notable's contract, in two lines."""
+    return pgettext(*_CONTRACTS[name]).split("|")
 
 
 def character(at: int, brief: bool = False) -> list[str]:
@@ -65,4 +69,4 @@ def character(at: int, brief: bool = False) -> list[str]:
 
 def outer_action(outer: int) -> str:
     """The name of an outer action of the meditation circle."""
-    return _(_OUTER[outer])
+    return name_of.favour_action_short(OUTER_ACTIONS[outer])

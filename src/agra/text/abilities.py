@@ -6,109 +6,134 @@ from agra.text.i18n import N_, _
 
 _CONTRACTS: Final = {
     "portuguese_trader": N_(
-        "The Sailor may be paid with several goods worth up to 4 together; each cloth you"
-        " deliver brings 1 more rupee."
+        "You may pay the Sailor with several goods worth up to 4 in total. +1 rupee for "
+        "each cloth you deliver."
     ),
-    "sufi": N_("At once: your stone moves a field. Each curry delivered brings 1 more rupee."),
+    "sufi": N_("At once: move your stone 1 field for free. +1 rupee for each curry you deliver."),
     "takshaka": N_(
-        "Building with the Architect: build value +1, and 1 rupee; the rupee also for what the"
-        " Mujtahida builds."
+        "When you build with the Architect: build value +1, and you get 1 rupee. You also "
+        "get 1 rupee if the Mujtahida builds for you."
     ),
-    "mahout": N_("Producing sandstone or wood yields 1 more."),
-    "khatib": N_("Producing turmeric or cotton yields 1 more."),
+    "mahout": N_("When you produce sandstone or wood, you get 1 more."),
+    "khatib": N_("When you produce turmeric or cotton, you get 1 more."),
     "french_trader": N_(
-        "Once per turn place a good of value 1 to 3 here; the third one pays 5 rupees."
+        "Once per turn: place 1 good of value 1 to 3 here. You get 5 rupees for every third one."
     ),
     "dyer": N_(
-        "After producing, 2 of the new goods may become 1 of their row, worth up to 2. Each dye"
-        " delivered brings 1 more rupee."
+        "After producing, you may turn 2 of the new goods into 1 good of their row worth "
+        "up to 2. +1 rupee for each dye you deliver."
     ),
     "cook": N_(
-        "A standing worker pushed off may wait here, up to 2, and meditate from here later. Each"
-        " oil delivered brings 1 more rupee."
+        "When your standing worker is ejected, you may keep it here (up to 2) and meditate "
+        "with it later. +1 rupee for each oil you deliver."
     ),
-    "muezzin": N_("The first points of each meditation phase are 1 more."),
+    "muezzin": N_("+1 MP in every meditation phase in which you get any."),
     "jagirdar": N_(
-        "Your Sailor has 1 more free delivery; after the Sailor of another you may deliver 1 good,"
-        " which brings them 1 favour."
+        "You have 1 more free delivery with the Sailor. After another player's Sailor "
+        "action you may deliver 1 good; that player then gains 1 favour."
     ),
-    "caliph": N_("Once per turn: 1 cotton raises a lying worker."),
-    "calligrapher": N_("A day labourer costs 1 rupee; each paper delivered brings 1 more rupee."),
+    "caliph": N_("Once per turn: spend 1 cotton to stand a worker up."),
+    "calligrapher": N_(
+        "A day labourer costs you only 1 rupee. +1 rupee for each paper you deliver."
+    ),
     "mullah": N_(
-        "Once per turn a favour action spends 1 favour less, but never none; each brick delivered"
-        " brings 1 more rupee."
+        "Once per turn: spend 1 favour less on a favour action (at least 1). +1 rupee for "
+        "each brick you deliver."
     ),
-    "english_trader": N_("Once per turn a good becomes another one of equal value."),
+    "english_trader": N_("Once per turn: exchange 1 good for another of equal value."),
     "mosaic_maker": N_(
-        "At once: any favour tile. Once per meditation phase: 1 favour for 1 point, or 2 for 3."
+        "At once: take any favour tile. Once per meditation phase: spend 1 favour for 1 "
+        "MP, or 2 favours for 3 MP."
     ),
     "mujtahida": N_(
-        "At once: the first site is built for you, with bonus tile and worker. Each statue"
-        " delivered brings 2 more rupees."
+        "At once: the first site is built for you. Take a bonus tile, place a worker there "
+        "and process. +2 rupees for each statue you deliver."
     ),
     "dutch_trader": N_(
-        "End: 1, 3 or 6 rupees for orders of 1, 2 or 3 guilds. Clothes delivered bring 2 more"
-        " rupees."
+        "Final scoring: 1, 3 or 6 rupees if you fulfilled orders of 1, 2 or 3 guilds. +2 "
+        "rupees each time you deliver clothes."
     ),
     "painter": N_(
-        "At once: raise up to 3 workers, and an influence step. Each painting delivered brings 2"
-        " more rupees."
+        "At once: up to 3 of your workers stand up, and you move up 1 influence step. +2 "
+        "rupees for each painting you deliver."
     ),
     "subadar": N_(
-        "End: 1 rupee for each of your orders. Each book delivered brings 2 more rupees."
+        "Final scoring: 1 rupee for each order you fulfilled. +2 rupees for each book you deliver."
     ),
     "sadr_us_sudur": N_(
-        "At once: a good for an empty bowl of equal value. End: 1 rupee for each of your gifts."
+        "At once: put 1 good into any empty bowl for a good of equal value. Final scoring: "
+        "1 rupee for each good you gave to Akbar."
     ),
-    "grand_mufti": N_("At once: 3 favours. End: 3 rupees for each set of three guild symbols."),
-    "grand_imam": N_("At once: 3 favours. End: 1 rupee for each symbol of the Scholars."),
-    "court_artist": N_("At once: 3 favours. End: 1 rupee for each symbol of the Artisans."),
-    "dewan": N_("At once: 3 favours. End: 1 rupee for each symbol of the Merchants."),
+    "grand_mufti": N_(
+        "At once: 3 favours. Final scoring: 3 rupees for each set of the three guild "
+        "symbols on your orders and contracts."
+    ),
+    "grand_imam": N_(
+        "At once: 3 favours. Final scoring: 1 rupee for each of your orders and contracts "
+        "of the Scholars."
+    ),
+    "court_artist": N_(
+        "At once: 3 favours. Final scoring: 1 rupee for each of your orders and contracts "
+        "of the Artisans."
+    ),
+    "dewan": N_(
+        "At once: 3 favours. Final scoring: 1 rupee for each of your orders and contracts "
+        "of the Merchants."
+    ),
 }
 
 _CHARACTERS: Final = {
-    "architect": N_("One influence step, or build a site with building materials."),
-    "sailor": N_("Deliver goods: one for free, more for a good paid; at most one guild order."),
-    "trader": N_(
-        "Give up to 3 goods for goods worth at least 1 less together; move a price token."
+    "architect": N_("Move up 1 influence step, or build a building with building materials."),
+    "sailor": N_(
+        "Deliver goods: one for free, more if you pay a good. You may also fulfil one guild order."
     ),
-    "botanist": N_("Two of three: advance the stone, remove a cover, move farmers."),
+    "trader": N_(
+        "Give up to 3 goods for goods worth at least 1 less in total. Move a price token."
+    ),
+    "botanist": N_("Do up to two of three: advance the stone, remove a cover, move farmers."),
 }
 
 _FAVOUR_ACTIONS: Final = {
     "basic_good": N_("Gain a basic good."),
-    "process": N_("Process one good; nobody follows."),
-    "influence": N_("One influence step."),
-    "raise_worker": N_("Raise one of your lying workers."),
+    "process": N_("Process one good. Nobody else may follow."),
+    "influence": N_("Move up 1 influence step."),
+    "raise_worker": N_("Stand one of your workers up."),
     "extra_process": N_("After processing: one more good along the same arrow."),
     "meditation_point": N_("One meditation point, in the meditation phase."),
     "sell": N_("Sell a good for its value."),
     "remove_cover": N_("Remove a cover from your farm."),
     "deliver": N_("Deliver one good."),
-    "order_phase": N_("Serve Akbar or fulfil an order, besides the order phase."),
-    "move_farmers": N_("Move farmers, 2 steps in all."),
+    "order_phase": N_("Serve Akbar or fulfil an order, in addition to your order phase."),
+    "move_farmers": N_("Move farmers up to 2 steps in total."),
     "price_token": N_("Move a price token."),
     "exchange": N_("Exchange a good for another of equal value."),
     "good_of_value_2": N_("Gain a good of value 2."),
     "meditation_step": N_("Advance your stone without paying goods."),
     "process_1_to_2": N_("Process a good of value 1 into one of value 2."),
-    "free_day_labourer": N_("Call a day labourer without paying rupees."),
+    "free_day_labourer": N_("Use a day labourer without paying rupees."),
 }
 
 _SCROLLS: Final = {
-    "statue": N_("A statue buys one more main action, at the end of the action phase."),
-    "book": N_("A book raises up to 3 workers and brings 1 favour."),
-    "painting": N_("A painting brings two influence steps with different guilds."),
-    "clothes": N_("Clothes are sold for their value, 1 rupee more at the last pier."),
-    "oil": N_("Oil raises a worker; oil and curry together raise up to 3. Once per turn."),
-    "curry": N_("Curry raises a worker; oil and curry together raise up to 3. Once per turn."),
+    "statue": N_("Spend a statue at the end of the action phase for one more main action."),
+    "book": N_("Spend a book: up to 3 of your workers stand up, and you gain 1 favour."),
+    "painting": N_("Spend a painting to move up 1 step with each of two different guilds."),
+    "clothes": N_(
+        "Spend clothes for their value in rupees, 1 more once the boat is at the last pier."
+    ),
+    "oil": N_(
+        "Spend 1 oil to stand a worker up, or 1 oil and 1 curry for up to 3 workers. Once per turn."
+    ),
+    "curry": N_(
+        "Spend 1 curry to stand a worker up, or 1 oil and 1 curry for up to 3 workers. "
+        "Once per turn."
+    ),
 }
 
 _CIRCLE: Final = {
-    "exchange": N_("Exchange a good for another of equal value; its value in points."),
-    "deliver": N_("Deliver a good, with its influence step; 3 points."),
-    "process": N_("Process a good; the value of the result in points."),
-    "remove_cover": N_("Remove a cover; 2 points."),
+    "exchange": N_("Exchange a good for another of equal value. Cost: its value in points."),
+    "deliver": N_("Deliver a good, with its influence step. Cost: 3 points."),
+    "process": N_("Process a good. Cost: the value of the result in points."),
+    "remove_cover": N_("Remove a cover. Cost: 2 points."),
 }
 
 
@@ -139,4 +164,4 @@ def outer_action(name: str) -> str:
 
 def centre_action() -> str:
     """The effect of the centre of the meditation circle."""
-    return _("Move a farmer one square; 1 point.")
+    return _("Move a farmer one square. Cost: 1 point.")

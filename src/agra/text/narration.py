@@ -31,7 +31,7 @@ _WORDS: Final[dict[str, _Words]] = {
         name_of.space,
     ),
     "build": (N_("{player} builds: {what}"), N_("builds: {what}"), name_of.space),
-    "bonus": (N_("{player} takes a bonus for building"), N_("takes a bonus for building"), None),
+    "bonus": (N_("{player} takes a bonus tile"), N_("takes a bonus tile"), None),
     "deliver": (
         N_("{player} delivers {to_notable}"),
         N_("delivers {to_notable}"),
@@ -66,7 +66,7 @@ _WORDS: Final[dict[str, _Words]] = {
     "statues": (N_("{player} uses a statue"), N_("uses a statue"), None),
     "books": (N_("{player} uses a book"), N_("uses a book"), None),
     "paintings": (N_("{player} uses a painting"), N_("uses a painting"), None),
-    "clothes": (N_("{player} uses clothes"), N_("uses clothes"), None),
+    "clothes": (N_("{player} spends clothes"), N_("spends clothes"), None),
     "process": (N_("{player} processes goods"), N_("processes goods"), None),
     "exchange": (N_("{player} exchanges goods"), N_("exchanges goods"), None),
     "trade": (N_("{player} trades with the Trader"), N_("trades with the Trader"), None),
@@ -74,43 +74,59 @@ _WORDS: Final[dict[str, _Words]] = {
     "stone": (N_("{player} moves the meditation stone"), N_("moves the meditation stone"), None),
     "uncover": (N_("{player} removes a cover"), N_("removes a cover"), None),
     "farmers": (N_("{player} moves farmers"), N_("moves farmers"), None),
-    "influence": (N_("{player} rises in a guild"), N_("rises in a guild"), None),
-    "raise": (N_("{player} raises workers"), N_("raises workers"), None),
+    "influence": (N_("{player} moves up with a guild"), N_("moves up with a guild"), None),
+    "raise": (N_("{player} stands workers up"), N_("stands workers up"), None),
     "tile": (N_("{player} takes a favour tile"), N_("takes a favour tile"), None),
     "discard": (N_("{player} gives back a tile"), N_("gives back a tile"), None),
     "left": (N_("The Builder leaves the game"), N_("the Builder leaves the game"), None),
-    "room": (N_("{player} makes room"), N_("makes room"), None),
+    "room": (N_("{player} returns markers to make room"), N_("returns markers to make room"), None),
     "cook": (N_("{player} keeps a worker on the Cook"), N_("keeps a worker on the Cook"), None),
     "french": (
-        N_("{player} places a good: French Trader"),
-        N_("places a good: French Trader"),
+        N_("{player} places a good on the French Trader"),
+        N_("places a good on the French Trader"),
         None,
     ),
     "pay": (N_("{player} pays"), N_("pays"), None),
     "gain": (N_("{player} gains something"), N_("gains something"), None),
-    "gain ejected": (N_("{player} was pushed off a space"), N_("was pushed off a space"), None),
+    "gain ejected": (
+        N_("{player} gains favours for an ejected worker"),
+        N_("gains favours for an ejected worker"),
+        None,
+    ),
     "gain sailor_refund": (
-        N_("{player} gets change from the Sailor"),
-        N_("gets change from the Sailor"),
+        N_("{player} gets rupees back from the Sailor"),
+        N_("gets rupees back from the Sailor"),
         None,
     ),
     "gain step_reward": (
-        N_("{player} takes a reward of the guild"),
-        N_("takes a reward of the guild"),
+        N_("{player} takes the reward for an influence step"),
+        N_("takes the reward for an influence step"),
         None,
     ),
-    "gain pier_3": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
-    "gain pier_4": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
-    "gain pier_5": (N_("{player} gains from the boat"), N_("gains from the boat"), None),
-    "boat": (N_("The boat arrives at its pier"), N_("the boat reaches pier {what}"), None),
+    "gain pier_3": (
+        N_("{player} gains something from the boat"),
+        N_("gains something from the boat"),
+        None,
+    ),
+    "gain pier_4": (
+        N_("{player} gains something from the boat"),
+        N_("gains something from the boat"),
+        None,
+    ),
+    "gain pier_5": (
+        N_("{player} gains something from the boat"),
+        N_("gains something from the boat"),
+        None,
+    ),
+    "boat": (N_("The boat reaches its next pier"), N_("the boat reaches pier {what}"), None),
     "merchant": (
         N_("The Merchant stops {at_space}"),
-        N_("the Merchant walks on"),
+        N_("the Merchant moves on"),
         name_of.at_space,
     ),
     "builder": (
-        N_("The Builder goes to the next site: {what}"),
-        N_("the Builder walks on"),
+        N_("The Builder moves to a new site: {what}"),
+        N_("the Builder moves on"),
         name_of.space,
     ),
     "end": (N_("The end of the game is triggered"), N_("triggers the end of the game"), None),
@@ -162,7 +178,9 @@ def done_with_followers(space: str, followers: int, everybody: bool) -> str:
     if everybody:
         return _("works {at_space}; all follow").format(at_space=place)
     return ngettext(
-        "works {at_space}; {count} follows", "works {at_space}; {count} follow", followers
+        "works {at_space}; {count} follows",
+        "works {at_space}; {count} follow",
+        followers,
     ).format(at_space=place, count=followers)
 
 

@@ -21,120 +21,130 @@ class Prompt:
 #: By the name of the decision (`State.decision`).
 PROMPTS: Final[dict[str, Prompt]] = {
     "meditation": Prompt(
-        N_("Meditation: lay workers down, spend points, or go on?"),
+        N_("Meditation: lay workers down, spend points, or continue?"),
         N_(
-            "Each of your standing workers that you lay down gives meditation points: the first"
-            " as many as your stone's field, the next ones as the fields below. Lay down all you"
-            " want before you spend the first point. A worker who lies earns no favours when he"
-            " is pushed off. Points that are left at the end of the phase are lost."
+            "Each standing worker you lay down gives meditation points: the first one the "
+            "value of your stone's field, each further one the value of the next field below "
+            "(field 1 at the lowest). Lay down all you want before you spend your first point. "
+            "A worker lying down earns no favours when ejected. Points left at the end of the "
+            "phase are lost."
         ),
         ("3.1.1-3.1.16",),
     ),
     "choose_space": Prompt(
         N_("Main action: where do you work?"),
         N_(
-            "Place one worker on a main character, a built building or the Builder's site. A"
-            " worker of another player there goes home; if he stood, his owner gains favours. On"
-            " a space with a worker of your own you pay a day labourer instead. Coins on a"
-            " building are yours if you place a worker there; where the Merchant stands you gain"
-            " 2 favours."
+            "Place one worker on a main character, a built building or the Builder's site. "
+            "Another player's worker there is ejected; if it was standing, its owner gains "
+            "favours. If your own worker is there, you pay for a day labourer instead. When "
+            "you place a worker on a building, you collect the coins there. At the Merchant "
+            "you gain 2 favours."
         ),
         ("3.2.1-3.2.22",),
     ),
     "end_action": Prompt(
-        N_("End of the action phase."),
-        N_("Here, and only here, a statue buys one more main action. Then the order phase begins."),
+        N_("End the action phase?"),
+        N_(
+            "Only now can you spend a statue for one more main action. Then the order phase begins."
+        ),
         ("3.0.3", "3.4.8"),
     ),
     "order_phase": Prompt(
         N_("Order phase: serve Akbar, fulfil an order, or pass?"),
         N_(
-            "You may give one good to Akbar's empty bowl of that good, or fulfil the marked"
-            " order of one guild. For an order you need both goods, influence with the guild,"
-            " and room under the order limit. Who is behind on the track gets 1 rupee less and"
-            " moves 1 step up."
+            "You may put one good into Akbar's empty bowl for that good, or fulfil the marked "
+            "order of one guild. For an order you need both goods and influence with the "
+            "guild, and the order limit must not be reached. If another player is ahead of you "
+            "on the track, you get 1 rupee less but move up 1 step."
         ),
         ("3.3.1-3.3.11",),
     ),
     "end_turn": Prompt(
-        N_("Your turn ends."),
-        N_("Secondary actions are still possible. After this the next player is at turn."),
+        N_("End your turn?"),
+        N_("You can still take secondary actions. Then it's the next player's turn."),
         ("3.5.1-3.5.3",),
     ),
     "pay_labourer": Prompt(
         N_("How do you pay the day labourer?"),
-        N_("With rupees, or free of charge by the favour tile."),
+        N_("With rupees, or for free with the favour tile."),
         ("3.2.7-3.2.13",),
     ),
     "cook_keep": Prompt(
-        N_("Your worker is pushed off: keep him on the Cook?"),
-        N_("Up to 2 workers wait there; in a meditation phase they count as if laid down."),
+        N_("Your worker is ejected: keep it on the Cook?"),
+        N_(
+            "Up to 2 workers can wait there. In a meditation phase you may send them to your "
+            "supply and get points as if you laid them down."
+        ),
         ("5.7.8",),
     ),
     "architect": Prompt(
         N_("Architect: one influence step, or build?"),
         N_(
-            "Either one of your influence markers moves 1 step up, or you build a site: pay"
-            " building materials, take a bonus tile, place one more worker there and process."
+            "Either move one of your influence markers up 1 step, or build a building: pay "
+            "building materials, take a bonus tile, place one more worker there and process."
         ),
         ("3.2.23-3.2.32",),
     ),
     "pay_building": Prompt(
         N_("Which building material do you pay?"),
-        N_("Two different kinds of material count 1 more. Paying ends when the cost is met."),
+        N_(
+            "If you pay at least two different materials, they are worth 1 more in total. You "
+            "stop paying as soon as the cost is met."
+        ),
         ("3.2.25-3.2.27",),
     ),
     "bonus_tile": Prompt(
         N_("Which bonus tile do you take?"),
-        N_("You receive what it shows at once; a part that is impossible is lost."),
+        N_("You get what it shows at once. Any part you cannot use is lost."),
         ("3.2.28",),
     ),
     "sailor_payment": Prompt(
         N_("Sailor: which good do you pay for more deliveries?"),
         N_(
-            "One delivery is free. The value of the good you pay is the number of further"
-            " deliveries; each of them that you do not use is worth 1 rupee at the end."
+            "One delivery is free (two with the Jagirdar). The good you pay gives you as many "
+            "more deliveries as its value. You get 1 rupee back for each of these that you do "
+            "not use."
         ),
         ("3.2.33", "3.2.42"),
     ),
     "deliveries": Prompt(
         N_("Sailor: what do you deliver next?"),
         N_(
-            "Every delivery pays 1 rupee for each marker that then lies on the card. One guild"
-            " order may be fulfilled, for 2 deliveries. At the end you gain influence with the"
-            " guilds of the notables you supplied."
+            "For each delivery you get 1 rupee per marker that is then on the card. You may "
+            "also fulfil one guild order, which takes 2 deliveries. At the end you may move up "
+            "1 step with the guild of each notable you delivered to."
         ),
         ("3.2.33-3.2.42", "4.1-4.4"),
     ),
     "double": Prompt(
-        N_("Deliver a second one of this good beside it?"),
+        N_("Double delivery: add a second one?"),
         N_(
-            "It uses another delivery and pays 1 rupee. Most markers on the card win the"
-            " contract, so a double can decide it."
+            "It uses another delivery, and you get 1 rupee. The player with the most markers "
+            "on the card wins the contract, so a double can decide it."
         ),
         ("3.2.37-3.2.39", "4.6"),
     ),
     "trader": Prompt(
-        N_("Trader: what do you give, or do you move a price token?"),
+        N_("Trader: give goods, or move a price token?"),
         N_(
-            "One trade and one operation on a price token, in any order. Give 1 to 3 goods;"
-            " then take goods worth at most the value given minus 1."
+            "You may make one trade and move or flip one price token, in any order. Give 1 to "
+            "3 goods, then take goods worth at least 1 less in total."
         ),
         ("3.2.43-3.2.48",),
     ),
     "trade_give": Prompt(
-        N_("Trader: do you give one more good?"),
-        N_("Up to 3 goods in all. What you take is worth at most their value minus 1."),
+        N_("Trader: give one more good?"),
+        N_("You can give up to 3 goods in total. What you take must be worth at least 1 less."),
         ("3.2.44",),
     ),
     "trade_take": Prompt(
         N_("Trader: what do you take?"),
-        N_("Any goods, as long as their value is not more than what is left."),
+        N_("You can take any good worth no more than the value you have left."),
         ("3.2.44-3.2.46",),
     ),
     "botanist": Prompt(
         N_("Botanist: stone, cover or farmers?"),
-        N_("Up to two different ones of the three, in any order."),
+        N_("Do up to two of the three, in any order."),
         ("3.2.49-3.2.54",),
     ),
     "dyer": Prompt(
@@ -145,38 +155,44 @@ PROMPTS: Final[dict[str, Prompt]] = {
     "process_count": Prompt(
         N_("How many goods do you process?"),
         N_(
-            "Up to 3. If you process at least one, every other player may follow with one good,"
-            " and each follower brings you 1 favour."
+            "Up to 3. If you process at least one, every other player may follow with one "
+            "good. You gain 1 favour for each player who follows."
         ),
         ("3.2.60-3.2.64",),
     ),
     "follow": Prompt(
         N_("Do you follow and process one good, too?"),
-        N_("It costs you nothing; the player at turn gains 1 favour."),
+        N_("It costs you nothing, but the player you follow gains 1 favour."),
         ("3.2.61-3.2.63",),
     ),
     "jagirdar": Prompt(
         N_("Jagirdar: deliver one good after the other player's Sailor action?"),
-        N_("With rupees and influence as usual. If you do, the player at turn gains 1 favour."),
+        N_(
+            "You get rupees and influence as usual. If you deliver, the active player gains"
+            " 1 favour."
+        ),
         ("5.7.10",),
     ),
     "make_room": Prompt(
-        N_("You are short of markers: what do you return to the supply?"),
-        N_("What you cannot take for want of markers is lost, unless you make room for it."),
+        N_("You are short of markers: what do you return to your supply?"),
+        N_("Anything you have no marker for is lost, unless you return goods or favours first."),
         ("1.10-1.14",),
     ),
     "extra_process": Prompt(
-        N_("Process one more good by the favour tile?"),
-        N_("It moves along the same arrow, in addition to what was just processed."),
+        N_("Process one more good with the favour tile?"),
+        N_("It moves along the same arrow as the goods you just processed."),
         ("3.4.4-3.4.6",),
     ),
     "uncover": Prompt(
         N_("Which cover do you remove from your farm?"),
-        N_("Each square without a cover can yield a good. Covers removed are worth 1 rupee each."),
+        N_(
+            "Each uncovered square can yield a good. In final scoring you get 1 rupee for each "
+            "cover you removed."
+        ),
         ("3.2.53-3.2.56",),
     ),
     "move_farmers": Prompt(
-        N_("Which farmer moves?"),
+        N_("Which farmer do you move?"),
         N_(
             "A good's yield is the number of free squares between its symbol and the farmers of"
             " its two tracks. Farmers never enter a covered square."
@@ -184,68 +200,77 @@ PROMPTS: Final[dict[str, Prompt]] = {
         ("3.2.52-3.2.56",),
     ),
     "price_token": Prompt(
-        N_("Which price token do you move, and which side up?"),
-        N_("A good with a token is worth its flags. Place or side must change."),
+        N_("Which price token do you move, with which side up?"),
+        N_(
+            "A good with a price token is worth the flags shown on it. The token's place or "
+            "side must change."
+        ),
         ("3.2.47", "3.2.48"),
     ),
     "token_good": Prompt(
-        N_("On which good do you put the token?"),
+        N_("Where do you put the token?"),
         N_("Its flags must be within 1 of the good's printed value."),
         ("3.2.47", "3.2.48"),
     ),
     "raise_workers": Prompt(
-        N_("Which lying worker do you raise?"),
-        N_("A standing worker can be laid down for points again, or earn favours when pushed off."),
+        N_("Which worker do you stand up?"),
+        N_("A standing worker can be laid down for points again, or earn favours when ejected."),
         ("3.4.1", "3.2.5"),
     ),
     "exchange_give": Prompt(
         N_("Which good do you exchange?"),
-        N_("It becomes another good of exactly the same value."),
+        N_("You get another good of exactly the same value for it."),
         ("3.1.8",),
     ),
     "exchange_take": Prompt(
         N_("Which good do you get for it?"),
-        N_("All goods of the same value are possible."),
+        N_("You can choose any other good of the same value."),
         ("3.1.8",),
     ),
     "process_one": Prompt(
         N_("Which good do you process?"),
-        N_("It moves along one arrow. Nobody follows."),
+        N_("It moves along one arrow. Nobody else may follow."),
         ("1.16", "3.1.10"),
     ),
     "deliver_one": Prompt(
         N_("Which good do you deliver, and to whom?"),
-        N_("It pays 1 rupee for each marker that then lies on the card, and an influence step."),
+        N_("You get 1 rupee per marker that is then on the card, and an influence step."),
         ("4.1-4.4", "4.17"),
     ),
     "gain_good": Prompt(
         N_("Which good do you gain?"),
-        N_("It comes from your supply of markers."),
+        N_("You use a marker from your supply for it."),
         ("1.10", "4.14.5"),
     ),
     "sell": Prompt(
         N_("Which good do you sell?"),
-        N_("It pays its value in rupees."),
+        N_("You get its value in rupees."),
         ("3.4.3.7",),
     ),
     "influence": Prompt(
-        N_("With which guild do you gain influence?"),
-        N_("Steps with a lotus bring favours or a favour tile; higher steps pay more for orders."),
+        N_("Which guild do you move up with?"),
+        N_(
+            "On a step with a lotus you gain favours or a favour tile. On higher steps you get "
+            "more rupees for orders."
+        ),
         ("4.23-4.26",),
     ),
     "influence_steps": Prompt(
-        N_("Which influence step for your deliveries do you take next?"),
-        N_("One step with the guild of each notable you supplied. Each is optional."),
+        N_("Which influence step do you take next for your deliveries?"),
+        N_("You may take one step with the guild of each notable you delivered to."),
         ("4.16-4.22",),
     ),
     "step_reward": Prompt(
         N_("Favours, or a favour tile?"),
-        N_("A tile is one more favour action for the rest of the game; you can keep three."),
+        N_(
+            "A tile gives you one more favour action for the rest of the game. You can keep up "
+            "to three."
+        ),
         ("4.23", "4.24"),
     ),
     "discard_tile": Prompt(
         N_("You have four favour tiles: which one do you give back?"),
-        N_("It becomes part of the stack again."),
+        N_("It goes back into the stack."),
         ("4.24",),
     ),
     "any_tile": Prompt(
@@ -255,17 +280,17 @@ PROMPTS: Final[dict[str, Prompt]] = {
     ),
     "extra_order_phase": Prompt(
         N_("Extra order phase: serve Akbar or fulfil an order?"),
-        N_("As in the order phase; the regular one still comes."),
+        N_("The rules are the same as in the order phase. This one is extra."),
         ("3.3.1-3.3.11", "3.4.3.10"),
     ),
     "sadr_good": Prompt(
         N_("Sadr us-Sudur: which good do you give to Akbar?"),
-        N_("It goes into an empty bowl of any good of equal value."),
+        N_("It goes into any empty bowl for a good of equal value."),
         ("5.7.20",),
     ),
     "sadr_bowl": Prompt(
-        N_("Sadr us-Sudur: into which bowl?"),
-        N_("The bowl you use is the one that is filled."),
+        N_("Sadr us-Sudur: which bowl does it go into?"),
+        N_("The bowl you choose is filled, not the bowl for the good you give."),
         ("5.7.20",),
     ),
 }
@@ -277,58 +302,43 @@ def prompt_of(decision: str) -> Prompt:
     return Prompt(_(found.question), _(found.help), found.rules)
 
 
-_QUESTIONS: Final = {
+#: Shorter questions for headings, and the titles of chance; the others are short enough.
+_SHORT: Final = {
     "merchant_roll": N_("A roll for the Merchant"),
     "builder_roll": N_("A roll for the Builder"),
     "draw_tile": N_("A favour tile is drawn"),
-    "meditation": N_("Meditate, or go on?"),
-    "choose_space": N_("Work where?"),
-    "end_action": N_("End the action phase?"),
+    "meditation": N_("Meditate, or continue?"),
+    "choose_space": N_("Where do you work?"),
     "order_phase": N_("Akbar, an order, or pass?"),
-    "end_turn": N_("End your turn?"),
-    "pay_labourer": N_("Pay the day labourer how?"),
-    "cook_keep": N_("Keep him on the Cook?"),
-    "architect": N_("A step, or build?"),
-    "pay_building": N_("Pay which material?"),
-    "bonus_tile": N_("Take which bonus?"),
-    "sailor_payment": N_("Pay the Sailor what?"),
-    "deliveries": N_("Deliver which good?"),
+    "cook_keep": N_("Keep your worker on the Cook?"),
+    "architect": N_("Influence step, or build?"),
+    "pay_building": N_("Which material do you pay?"),
+    "sailor_payment": N_("What do you pay the Sailor?"),
+    "deliveries": N_("What do you deliver?"),
     "double": N_("Deliver a second one?"),
-    "trader": N_("Give goods, or move a price?"),
+    "trader": N_("Trade, or move a price token?"),
     "trade_give": N_("Give one more good?"),
-    "trade_take": N_("Take which good?"),
     "botanist": N_("Stone, cover or farmers?"),
-    "dyer": N_("Dye two goods into one?"),
-    "process_count": N_("Process how many?"),
+    "dyer": N_("Dyer: turn 2 goods into 1?"),
     "follow": N_("Follow with 1 good?"),
-    "jagirdar": N_("Deliver with the Jagirdar?"),
-    "make_room": N_("Return what, to make room?"),
+    "jagirdar": N_("Jagirdar: deliver one good?"),
+    "make_room": N_("What do you return to make room?"),
     "extra_process": N_("Process one more?"),
-    "uncover": N_("Remove which cover?"),
-    "move_farmers": N_("Move which farmer?"),
-    "price_token": N_("Move which price token?"),
-    "token_good": N_("Put it on which good?"),
-    "raise_workers": N_("Raise which worker?"),
-    "exchange_give": N_("Exchange which good?"),
-    "exchange_take": N_("Exchange it for what?"),
-    "process_one": N_("Process which good?"),
-    "deliver_one": N_("Deliver which good?"),
-    "gain_good": N_("Gain which good?"),
-    "sell": N_("Sell which good?"),
-    "influence": N_("A step with which guild?"),
-    "influence_steps": N_("Take which step next?"),
-    "step_reward": N_("Favours, or a favour tile?"),
-    "discard_tile": N_("Give back which tile?"),
-    "any_tile": N_("Take which tile?"),
+    "uncover": N_("Which cover do you remove?"),
+    "price_token": N_("Which price token do you move?"),
+    "deliver_one": N_("What do you deliver?"),
+    "influence_steps": N_("Which step do you take next?"),
+    "discard_tile": N_("Which tile do you give back?"),
+    "any_tile": N_("Which tile do you take?"),
     "extra_order_phase": N_("Akbar or an order?"),
-    "sadr_good": N_("Offer Akbar which good?"),
-    "sadr_bowl": N_("Into which bowl?"),
+    "sadr_good": N_("Which good do you give to Akbar?"),
+    "sadr_bowl": N_("Which bowl does it go into?"),
 }
 
 
 def question(decision: str) -> str:
-    """The question of a decision, by its name (`State.decision`)."""
-    return _(_QUESTIONS[decision])
+    """The short question of a decision, by its name (`State.decision`)."""
+    return _(_SHORT.get(decision) or PROMPTS[decision].question)
 
 
 def asked(state: State) -> str:
@@ -340,6 +350,6 @@ def asked(state: State) -> str:
     if state.decision == "gain_good":
         value = fields & 7
         if not value:
-            return _("Gain which basic good?")
-        return _("Gain which good of value {value}?").format(value=value)
+            return _("Which basic good do you gain?")
+        return _("Which good of value {value} do you gain?").format(value=value)
     return question(state.decision)

@@ -31,56 +31,56 @@ _GAINED_GOODS = {
 }
 
 _GAINED_FAVOURS = {
-    "ejected": N_("{player} gains {favours} for the worker pushed off."),
+    "ejected": N_("{player} gains {favours} for the ejected worker."),
     "merchant": N_("{player} gains {favours} from the Merchant."),
     "follower": N_("{player} gains {favours} for the follower."),
     "contract_lost": N_("{player} gains {favours} for the deliveries {to_notable}."),
-    "contract": N_("{player} gains {favours} by the contract."),
-    "jagirdar": N_("{player} gains {favours} for the delivery by the Jagirdar."),
-    "bonus_tile": N_("{player} gains {favours} by the bonus tile."),
-    "step_reward": N_("{player} takes {favours} for the step."),
-    "pier_3": N_("{player} gains {favours} for cotton as the boat arrives."),
+    "contract": N_("{player} gains {favours} from the contract."),
+    "jagirdar": N_("{player} gains {favours} for the Jagirdar delivery."),
+    "bonus_tile": N_("{player} gains {favours} from the bonus tile."),
+    "step_reward": N_("{player} takes {favours} for the influence step."),
+    "pier_3": N_("{player} gains {favours} for owning cotton as the boat arrives."),
     "pier_4": N_("{player} gains {favours} as the boat arrives."),
-    "mosaic_maker": N_("{player} gains {favours} by the Mosaic Maker."),
-    "book": N_("{player} gains {favours} by the book."),
+    "mosaic_maker": N_("{player} gains {favours} from the Mosaic Maker."),
+    "book": N_("{player} gains {favours} from the book."),
 }
 
 _PAID = {
     "sailor_payment": N_("{player} pays the Sailor {goods}."),
     "trade": N_("{player} gives the Trader {goods}."),
     "building": N_("{player} pays {goods} for the building."),
-    "stone": N_("{player} pays {goods} for a step of the meditation stone."),
-    "oil_and_curry": N_("{player} uses {goods} to raise workers."),
-    "caliph": N_("{player} uses {goods} with the Caliph to raise a worker."),
+    "stone": N_("{player} pays {goods} to move the meditation stone."),
+    "oil_and_curry": N_("{player} spends {goods} to stand workers up."),
+    "caliph": N_("{player} spends {goods} with the Caliph to stand a worker up."),
     "sell": N_("{player} sells {goods}."),
 }
 
 _RUPEES = {
-    "coins": N_("{player} takes {rupees} lying there."),
+    "coins": N_("{player} collects {rupees} from the building."),
     "delivery": N_("{player} gets {rupees} for the delivery."),
-    "double_delivery": N_("{player} gets {rupees} for the second one."),
-    "delivery_bonus": N_("{player} gets {rupees} more by a contract."),
+    "double_delivery": N_("{player} gets {rupees} for the double delivery."),
+    "delivery_bonus": N_("{player} gets {rupees} extra from a contract."),
     "order": N_("{player} gets {rupees} for the order."),
     "sailor_refund": N_("{player} gets {rupees} back from the Sailor."),
-    "bonus_tile": N_("{player} gets {rupees} by the bonus tile."),
-    "takshaka": N_("{player} gets {rupees} by the Takshaka."),
+    "bonus_tile": N_("{player} gets {rupees} from the bonus tile."),
+    "takshaka": N_("{player} gets {rupees} from the Takshaka."),
     "french_trader": N_("{player} gets {rupees} from the French Trader."),
     "clothes": N_("{player} gets {rupees} for the clothes."),
-    "sell": N_("{player} gets {rupees} for it."),
+    "sell": N_("{player} gets {rupees} for the good sold."),
 }
 
 _PROCESSED = {
     "processing": N_("{player} processes {goods} into {result}."),
     "follower": N_("{player} follows and processes {goods} into {result}."),
-    "meditation": N_("{player} processes {goods} into {result} by meditation."),
-    "process": N_("{player} processes {goods} into {result} by favour."),
-    "process_1_to_2": N_("{player} processes {goods} into {result} by favour."),
-    "extra_process": N_("{player} processes {goods} more into {result}."),
+    "meditation": N_("{player} processes {goods} into {result} with meditation points."),
+    "process": N_("{player} processes {goods} into {result} with a favour action."),
+    "process_1_to_2": N_("{player} processes {goods} into {result} with a favour action."),
+    "extra_process": N_("{player} also processes {goods} into {result}."),
 }
 
 _EXCHANGED = {
-    "meditation": N_("{player} exchanges {goods} for {result} by meditation."),
-    "exchange": N_("{player} exchanges {goods} for {result} by favour."),
+    "meditation": N_("{player} exchanges {goods} for {result} with meditation points."),
+    "exchange": N_("{player} exchanges {goods} for {result} with a favour action."),
     "english_trader": N_("{player} exchanges {goods} for {result} with the English Trader."),
     "dyer": N_("{player} turns {goods} into {result} with the Dyer."),
 }
@@ -88,32 +88,40 @@ _EXCHANGED = {
 _INFLUENCE = {
     "delivery": N_("{player} moves to step {step} {of_guild} for the delivery."),
     "architect": N_("{player} moves to step {step} {of_guild} with the Architect."),
-    "bonus_tile": N_("{player} moves to step {step} {of_guild} by the bonus tile."),
-    "order": N_("{player}, who was behind, moves to step {step} {of_guild}."),
-    "painting": N_("{player} moves to step {step} {of_guild} by the painting."),
-    "influence": N_("{player} moves to step {step} {of_guild} by favour."),
-    "contract": N_("{player} moves to step {step} {of_guild} by the contract."),
+    "bonus_tile": N_("{player} moves to step {step} {of_guild} with the bonus tile."),
+    "order": N_(
+        "{player} moves to step {step} {of_guild} for the order (another player was ahead)."
+    ),
+    "painting": N_("{player} moves to step {step} {of_guild} with the painting."),
+    "influence": N_("{player} moves to step {step} {of_guild} with a favour action."),
+    "contract": N_("{player} moves to step {step} {of_guild} with the contract."),
 }
 
 _LUXURY = {
     "statues": N_("{player} uses a statue for one more main action."),
     "books": N_("{player} uses a book."),
     "paintings": N_("{player} uses a painting."),
-    "clothes": N_("{player} uses clothes."),
+    "clothes": N_("{player} spends clothes."),
 }
 
 _END = {
-    "contract": N_("{player} has completed a level IV contract: the end is announced."),
-    "influence": N_("{player} has reached the top of a track: the end is announced."),
-    "orders": N_("{player} has filled the column of a guild: the end is announced."),
-    "boat": N_("The boat has reached the last pier: the end is announced."),
-    "round_limit": N_("The round limit is reached: the end is announced."),
+    "contract": N_("{player} has completed a level IV contract: the end of the game is triggered."),
+    "influence": N_(
+        "{player} has reached the top of an influence track: the end of the game is triggered."
+    ),
+    "orders": N_(
+        "{player} has fulfilled the last order of a guild: the end of the game is triggered."
+    ),
+    "boat": N_("The boat has reached the last pier: the end of the game is triggered."),
+    "round_limit": N_("The round limit is reached: the end of the game is triggered."),
 }
 
 _PIERS = {
-    2: N_("The boat reaches pier 2: the site with the Builder is built."),
-    3: N_("The boat reaches pier 3: the Merchant walks, and cotton brings favours."),
-    4: N_("The boat reaches pier 4: price tokens go back, and everybody gains a favour."),
+    2: N_("The boat reaches pier 2: the building on the Builder's site is built."),
+    3: N_("The boat reaches pier 3: the Merchant moves, and everybody gains favours for cotton."),
+    4: N_(
+        "The boat reaches pier 4: price tokens return to the Trader, and everybody gains a favour."
+    ),
     5: N_("The boat reaches pier 5: everybody gains a good."),
     6: N_("The boat reaches pier 6, the last one."),
 }
@@ -163,8 +171,8 @@ def _rupees(event: Event, player: str) -> str:
 
 def _processed(event: Event, player: str) -> str:
     message = _(_PROCESSED.get(event.why, _PROCESSED["processing"]))
-    goods = name_of.goods(event.count, event.what)
-    return message.format(player=player, goods=goods, result=name_of.good(event.where))
+    goods, result = (name_of.goods(event.count, good) for good in (event.what, event.where))
+    return message.format(player=player, goods=goods, result=result)
 
 
 def _exchanged(event: Event, player: str) -> str:
@@ -177,7 +185,7 @@ def _exchanged(event: Event, player: str) -> str:
 
 
 def _turn(event: Event, player: str) -> str:
-    return _("Round {round}: {player} has the turn.").format(round=event.count, player=player)
+    return _("Round {round}: {player} to play.").format(round=event.count, player=player)
 
 
 def _placed(event: Event, player: str) -> str:
@@ -188,9 +196,9 @@ def _placed(event: Event, player: str) -> str:
 
 def _ejected(event: Event, player: str) -> str:
     if event.what == "lying":
-        message = _("{player}: a lying worker {at_space} is pushed off.")
+        message = _("{player}: a worker lying down {at_space} is ejected.")
     else:
-        message = _("{player}: a standing worker {at_space} is pushed off.")
+        message = _("{player}: a standing worker {at_space} is ejected.")
     return message.format(player=player, at_space=name_of.at_space(event.where))
 
 
@@ -199,13 +207,13 @@ def _kept_on_cook(event: Event, player: str) -> str:
 
 
 def _day_labourer(event: Event, player: str) -> str:
-    return _("{player} calls the worker {at_space} as a day labourer.").format(
+    return _("{player} uses a day labourer {at_space}.").format(
         player=player, at_space=name_of.at_space(event.what)
     )
 
 
 def _raised(event: Event, player: str) -> str:
-    return _("{player} raises the worker {at_space}.").format(
+    return _("{player} stands up the worker {at_space}.").format(
         player=player, at_space=name_of.at_space(event.what)
     )
 
@@ -276,7 +284,7 @@ def _fulfilled(event: Event, player: str) -> str:
 
 
 def _order_marker(event: Event, player: str) -> str:
-    return _("{guild}: now order {number} is wanted.").format(
+    return _("{guild}: order {number} is now marked.").format(
         guild=name_of.guild(event.what), number=event.count
     )
 
@@ -291,10 +299,10 @@ def _order_limit(event: Event, player: str) -> str:
 
 def _served(event: Event, player: str) -> str:
     if event.what == event.where:
-        return _("{player} serves Akbar {goods}.").format(
+        return _("{player} gives Akbar {goods}.").format(
             player=player, goods=name_of.goods(1, event.what)
         )
-    return _("{player} serves Akbar {goods} (bowl: {bowl}).").format(
+    return _("{player} gives Akbar {goods} (bowl: {bowl}).").format(
         player=player, goods=name_of.goods(1, event.what), bowl=name_of.good(event.where)
     )
 
@@ -311,7 +319,7 @@ def _tile_taken(event: Event, player: str) -> str:
 
 
 def _tile_drawn(event: Event, player: str) -> str:
-    return _("The favour tile “{tile}” is laid open.").format(
+    return _("A new favour tile is on display: “{tile}”.").format(
         tile=name_of.favour_action(event.what)
     )
 
@@ -328,7 +336,7 @@ def _tile_discarded(event: Event, player: str) -> str:
 def _built(event: Event, player: str) -> str:
     building = name_of.space(event.what)
     if event.seat == NOBODY:
-        return _("Built for nobody: {building}.").format(building=building)
+        return _("Built by the event, nobody gets a bonus: {building}.").format(building=building)
     return _("{player} builds: {building}.").format(player=player, building=building)
 
 
@@ -355,13 +363,13 @@ def _merchant(event: Event, player: str) -> str:
 
 
 def _builder(event: Event, player: str) -> str:
-    return _("The Builder goes to the next site: {building}.").format(
+    return _("The Builder moves to a new site: {building}.").format(
         building=name_of.space(event.where)
     )
 
 
 def _builder_left(event: Event, player: str) -> str:
-    return _("The last site is built, and the Builder leaves the game.")
+    return _("All buildings are built: the Builder leaves the game.")
 
 
 def _boat(event: Event, player: str) -> str:
@@ -369,7 +377,7 @@ def _boat(event: Event, player: str) -> str:
 
 
 def _price_token(event: Event, player: str) -> str:
-    return _("{player} puts price token {token} on {good}, which is now worth {value}.").format(
+    return _("{player} moves price token {token}: {good} (now worth {value}).").format(
         player=player, token=event.what, good=name_of.good(event.where), value=event.count
     )
 

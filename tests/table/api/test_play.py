@@ -68,7 +68,7 @@ def test_options_are_the_legal_actions_in_the_readers_language(
         legal = line.state.legal_actions()
     assert [option["action"] for option in options["options"]] == legal
     assert options["options"][0]["name"] == agra.action_text(legal[0])
-    assert options["question"] == "Work where?"
+    assert options["question"] == "Where do you work?"
     program.headers["Accept-Language"] = "de"
     german = program.get(f"{where}/options")
     assert german["options"][0]["name"] == options["options"][0]["name"]

@@ -53,7 +53,7 @@ def test_the_winner_is_named_and_addressed() -> None:
     assert mine.title == "You win"
     assert re.fullmatch(r"\w+ wins", theirs.title)
     assert re.fullmatch(r"by \d+ rupees?", mine.margin)
-    assert "the end is announced. That was in round" in mine.end
+    assert "the end of the game is triggered. That was in round" in mine.end
     assert mine.columns[0].name == "You"
 
 

@@ -51,7 +51,7 @@ def test_the_card_of_a_good_tells_who_wants_it() -> None:
 
 def test_tips_say_what_a_thing_is_for() -> None:
     told = tips(sight_of(STATE, 0))
-    assert "Once per turn: 1 cotton raises a lying worker." in told["contract-caliph"]
+    assert "Once per turn: spend 1 cotton to stand a worker up." in told["contract-caliph"]
     assert told["space-sailor"].startswith("Sailor. Deliver goods")
     assert "You would produce 2 wood." in told["space-wood"]
     assert "produce" not in tips(sight_of(STATE, None))["space-wood"]

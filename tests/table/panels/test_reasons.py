@@ -58,11 +58,11 @@ def test_every_reason_of_the_rules_has_a_sentence() -> None:
 def test_the_reasons_name_what_is_missing() -> None:
     state = position({"goods": {"wood": 1}}, {}, {}, {}, phase="action")
     reasons = why(sight_of(state, 0))
-    assert reasons["space-statues"].text.startswith("Nobody can work here")
-    assert reasons["order-artisans"].text.startswith("Artisans: you need influence")
-    assert reasons["scroll-book"].text == "You have no books."
-    assert reasons["favour-influence"].text == "You must own 4 favours, and you have 0."
-    assert reasons["bowl-planks"].text == "You have no planks."
+    assert reasons["space-statues"].text.startswith("You can't work here")
+    assert reasons["order-artisans"].text.startswith("Artisans: you must be on step 1")
+    assert reasons["scroll-book"].text == "You have none of this good: books."
+    assert reasons["favour-influence"].text == "You must own 4 favours; you only have 0."
+    assert reasons["bowl-planks"].text == "You have none of this good: planks."
 
 
 def test_a_possible_thing_says_when_its_moment_comes() -> None:
@@ -75,7 +75,7 @@ def test_a_possible_thing_says_when_its_moment_comes() -> None:
 def test_a_level_out_of_reach_says_where_it_opens() -> None:
     state = take(position({"goods": {"wood": 1}}, {}, {}, {}, phase="action"), "place sailor")
     texts = {reason.text for reason in why(sight_of(state, 0)).values()}
-    assert "Not yet: level III opens when the boat reaches pier 4." in texts
+    assert "Not yet: you can deliver to level III once the boat is at pier 4." in texts
 
 
 def test_nobody_else_is_told_reasons() -> None:

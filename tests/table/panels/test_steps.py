@@ -77,9 +77,9 @@ def test_workers_stones_covers_and_tiles_have_their_numbers_and_icons() -> None:
     shown = {chip.icon for _step, chip in found if re.fullmatch(r"[+\u2212]\d+", chip.count)}
     assert {"action-raise_worker", "action-meditation_step", "piece-cover"} <= shown
     for step, chip in found:
-        if "raises" in step.title and chip.icon == "action-raise_worker":
+        if "stands" in step.title and chip.icon == "action-raise_worker":
             assert chip.text.split()[0] == chip.count.removeprefix("+")
-        if "takes" in step.title and "tile" in step.title:
+        if "takes a favour tile" in step.title:
             assert any(one.icon.startswith("action-") for one in step.chips)
 
 

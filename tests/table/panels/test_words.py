@@ -164,7 +164,8 @@ def test_an_influence_step_names_rupees_and_favours() -> None:
     state = take(position({"influence": influence}, {}, phase="action"), "place architect")
     option = option_of(state, "influence artisans")
     assert option.note == "new step: 2 rupees and 1 favour"
-    assert option.text == "Artisans: up to the step with 2 rupees and 1 favour."
+    reward = "orders there: 2 rupees; now 1 favour or a favour tile"
+    assert option.text == f"Artisans: move up ({reward})."
 
 
 def test_tiles_are_offered_by_name() -> None:
@@ -231,7 +232,7 @@ def test_the_boat_at_pier_5_asks_for_a_good_of_its_value() -> None:
     state._ask_anew()
     question = asked(state)
     assert question.detail.startswith("The boat reaches pier 5.")
-    assert question.title == "Gain which good of value 2?"
+    assert question.title == "Which good of value 2 do you gain?"
 
 
 def test_buildings_are_named_with_their_good_where_the_name_hides_it() -> None:

@@ -71,14 +71,14 @@ def _legend(state: State) -> list[TextLine]:
     return [
         *([TextLine(question(state.decision))] if state.to_move is not None else []),
         TextLine(
-            _("A small letter is a worker who lies, {neutral} a neutral marker.").format(
+            _("A small letter is a worker lying down, {neutral} is a neutral marker.").format(
                 neutral=name_of.sign("neutral")
             )
         ),
         TextLine(
             _(
-                "{merchant} is the Merchant, {builder} the Builder; $ are coins, {letter}2 two"
-                " goods of {player}."
+                "{merchant} is the Merchant, {builder} is the Builder, $ means coins. {letter}2 "
+                "means 2 goods ({player})."
             ).format(
                 merchant=name_of.sign("merchant"),
                 builder=name_of.sign("builder"),
@@ -86,7 +86,7 @@ def _legend(state: State) -> list[TextLine]:
                 player=name_of.colours(1)[0],
             )
         ),
-        TextLine(_("* is a price token, with its number and the side that is up.")),
+        TextLine(_("* is a price token, with its number and the side facing up.")),
     ]
 
 

@@ -34,7 +34,7 @@ def court(state: State, width: int) -> list[TextLine]:
         widths = [(inside - 2 * 2) // 3] * 3
         lines = listed(TextLine(_("Akbar"), STRONG), [str(bowl) for bowl in bowls], inside)
     rows = [beside(row, widths) for row in zip(*columns)]
-    title = _("Court: > the order that is wanted")
+    title = _("Court: > is the marked order")
     return framed(title, [*rows, *lines, *_tiles(state, inside)], width)
 
 

@@ -8,7 +8,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, TextLine, beside, framed
 from agra.text.board.signs import NUMERALS, chip, guild_letter, letter
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 
 #: The minimum width for the upper levels beside the lower ones.
 _TWO_COLUMNS = 100
@@ -33,12 +33,15 @@ def river(state: State, width: int) -> list[TextLine]:
 def _title(state: State) -> str:
     c = state.components
     pier = state.board.boat
-    words = _("River: boat at pier {pier}, reach up to level {level}, order limit {limit}")
+    words = _("River: boat at pier {pier}, up to level {level}, order limit {limit}")
     leave = c.leave_level[pier]
     if leave:
-        words = _(
-            "River: boat at pier {pier}, reach up to level {level}, order limit {limit};"
-            " next with {count} of level {next}"
+        words = ngettext(
+            "River: boat at pier {pier}, up to level {level}, order limit {limit};"
+            " next pier after {count} contract of level {next}",
+            "River: boat at pier {pier}, up to level {level}, order limit {limit};"
+            " next pier after {count} contracts of level {next}",
+            c.leave_contracts[pier],
         )
     return words.format(
         pier=pier,

@@ -32,7 +32,7 @@ _CHARACTERS: Final = (
 _MEDITATE: Final = (
     N_("exchange a good (its value in points)"),
     N_("deliver a good (3 points)"),
-    N_("process a good (value of the result)"),
+    N_("process a good (value of the result in points)"),
     N_("remove a cover (2 points)"),
 )
 _PLAIN: Final = {
@@ -41,61 +41,61 @@ _PLAIN: Final = {
     act.PAY_RUPEES: N_("pay with rupees"),
     act.RETURN_FAVOUR: N_("return 1 favour"),
     act.REMOVE_COVER: N_("remove a cover"),
-    act.MOVE_FARMERS: N_("move farmers, one or two steps"),
+    act.MOVE_FARMERS: N_("move farmers up to 2 steps"),
     act.MOVE_TOKEN: N_("move a price token"),
-    act.KEEP: N_("keep him on the Cook"),
+    act.KEEP: N_("keep your worker on the Cook"),
     act.FOLLOW: N_("follow"),
     act.DOUBLE: N_("deliver a second one, too"),
     act.END_ACTION: N_("end the action phase"),
     act.PASS: N_("pass: no order, nothing for Akbar"),
     act.END_TURN: N_("end your turn"),
-    act.OIL: N_("1 oil: raise a worker"),
-    act.CURRY: N_("1 curry: raise a worker"),
-    act.OIL_AND_CURRY: N_("1 oil and 1 curry: raise up to 3 workers"),
+    act.OIL: N_("1 oil: stand a worker up"),
+    act.CURRY: N_("1 curry: stand a worker up"),
+    act.OIL_AND_CURRY: N_("1 oil and 1 curry: up to 3 workers stand up"),
     act.STATUE: N_("statue: one more main action"),
-    act.BOOK: N_("book: raise up to 3 workers, 1 favour"),
+    act.BOOK: N_("book: up to 3 workers stand up, 1 favour"),
     act.PAINTING: N_("painting: two influence steps"),
-    act.CLOTHES: N_("clothes: sell them"),
-    act.CALIPH: N_("Caliph: 1 cotton raises a worker"),
+    act.CLOTHES: N_("clothes: spend them for rupees"),
+    act.CALIPH: N_("Caliph: spend 1 cotton, stand a worker up"),
     act.ENGLISH_TRADER: N_("English Trader: exchange a good"),
-    act.MOSAIC_1: N_("Mosaic Maker: 1 favour for 1 point"),
-    act.MOSAIC_3: N_("Mosaic Maker: 2 favours for 3 points"),
+    act.MOSAIC_1: N_("Mosaic Maker: spend 1 favour for 1 point"),
+    act.MOSAIC_3: N_("Mosaic Maker: spend 2 favours for 3 points"),
 }
 _DONE: Final = {
     kinds.ARCHITECT: N_("do nothing"),
     kinds.SAILOR_PAYMENT: N_("pay nothing"),
     kinds.DELIVERIES: N_("no more deliveries"),
-    kinds.TRADER: N_("finish with the Trader"),
-    kinds.TRADE_GIVE: N_("give no more"),
+    kinds.TRADER: N_("finish the Trader action"),
+    kinds.TRADE_GIVE: N_("give no more goods"),
     kinds.TRADE_TAKE: N_("finish the trade"),
-    kinds.BOTANIST: N_("finish with the Botanist"),
-    kinds.MAKE_ROOM: N_("return nothing; what has no marker is lost"),
+    kinds.BOTANIST: N_("finish the Botanist action"),
+    kinds.MAKE_ROOM: N_("return nothing (what you have no marker for is lost)"),
     kinds.MOVE_FARMERS: N_("move no more farmers"),
-    kinds.RAISE_WORKERS: N_("raise no more workers"),
+    kinds.RAISE_WORKERS: N_("stand up no more workers"),
     kinds.INFLUENCE_STEPS: N_("take no step"),
 }
 _DECLINE: Final = {
     kinds.FOLLOW: N_("do not follow"),
     kinds.JAGIRDAR: N_("deliver nothing"),
-    kinds.COOK_KEEP: N_("take him back to your supply"),
+    kinds.COOK_KEEP: N_("return the worker to your supply"),
     kinds.DOUBLE: N_("deliver one"),
     kinds.EXTRA_PROCESS: N_("process no more"),
     kinds.DYER: N_("keep the goods"),
     kinds.INFLUENCE: N_("take no step"),
 }
 _VERBS: Final = (
-    (act.RAISE, SPACES, N_("{what}: raise the worker")),
-    (act.GIVE, GOODS, N_("give {what}")),
-    (act.TAKE, GOODS, N_("take {what}")),
-    (act.RETURN, GOODS, N_("return {what}")),
-    (act.EXCHANGE, GOODS, N_("exchange {what}")),
-    (act.INTO, GOODS, N_("get {what}")),
-    (act.GAIN, GOODS, N_("gain {what}")),
-    (act.SELL, GOODS, N_("sell {what}")),
-    (act.SERVE, GOODS, N_("serve Akbar: {what}")),
-    (act.OFFER, GOODS, N_("give Akbar: {what}")),
-    (act.BOWL, GOODS, N_("into this bowl: {what}")),
-    (act.ON, GOODS, N_("put it on {what}")),
+    (act.RAISE, SPACES, N_("{place}: stand the worker up")),
+    (act.GIVE, GOODS, N_("give {goods}")),
+    (act.TAKE, GOODS, N_("take {goods}")),
+    (act.RETURN, GOODS, N_("return {goods}")),
+    (act.EXCHANGE, GOODS, N_("exchange {goods}")),
+    (act.INTO, GOODS, N_("get {goods}")),
+    (act.GAIN, GOODS, N_("gain {goods}")),
+    (act.SELL, GOODS, N_("sell {goods}")),
+    (act.SERVE, GOODS, N_("serve Akbar: {good}")),
+    (act.OFFER, GOODS, N_("give to Akbar: {good}")),
+    (act.BOWL, GOODS, N_("into this bowl: {good}")),
+    (act.ON, GOODS, N_("put the token on: {good}")),
 )
 _WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.OFFER, act.ON)
 
@@ -151,13 +151,13 @@ def _simple(state: State, seat: int, action: int) -> str:
     if state.pending.kind == kinds.DYER:
         given = name_of.goods(2, GOODS[state.pending.fields & 15])
         got = name_of.goods(1, GOODS[action - act.INTO])
-        return _("{given} into {got}").format(given=given, got=got)
+        return _("turn {given} into {got}").format(given=given, got=got)
     for first, things, message in _VERBS:
         if first <= action < first + len(things):
             name = things[action - first]
             if things is SPACES:
-                return _(message).format(what=name_of.place(name))
-            text = _(message).format(what=name_of.good(name))
+                return _(message).format(place=name_of.place(name))
+            text = _(message).format(good=name_of.good(name), goods=name_of.goods(1, name))
             if first not in _WITH_VALUE:
                 return text
             value = state.board.value(action - first)
@@ -195,9 +195,9 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
         owner = names[there]
         lies = board.is_lying(space)
         notes.append(
-            _("{player} lies there").format(player=owner)
+            _("ejects {player} (lying down)").format(player=owner)
             if lies
-            else _("{player} stands there").format(player=owner)
+            else _("ejects {player} (standing)").format(player=owner)
         )
     if building >= 0 and board.merchant == building:
         notes.append(_("Merchant: 2 favours"))
@@ -217,12 +217,12 @@ def _work(state: State, seat: int, building: int) -> str:
     if have:
         goods = name_of.goods(have, source)
         if free:
-            return _("build it free of charge, process up to {goods}").format(goods=goods)
+            return _("build it for free, process up to {goods}").format(goods=goods)
         return _("process up to {goods}").format(goods=goods)
     good = name_of.good(source)
     if free:
-        return _("build it free of charge, no {good} to process").format(good=good)
-    return _("no {good} to process").format(good=good)
+        return _("build it for free, nothing to process (missing: {good})").format(good=good)
+    return _("nothing to process (missing: {good})").format(good=good)
 
 
 def _lay(action: int, points: int) -> str:
@@ -252,19 +252,29 @@ def step_printed(state: State, step: int) -> str:
 
 
 def _influence(state: State, seat: int, guild: int) -> str:
-    step = state.player(seat).step(guild) + 1
-    return _("{guild}: up to the step with {printed}").format(
-        guild=name_of.guild(GUILDS[guild]), printed=step_printed(state, step)
+    return _("{guild}: move up ({reward})").format(
+        guild=name_of.guild(GUILDS[guild]), reward=_step_reward(state, seat, guild)
+    )
+
+
+def _step_reward(state: State, seat: int, guild: int) -> str:
+    """What the next step of a guild is worth."""
+    c, step = state.components, state.player(seat).step(guild) + 1
+    words = _("orders there: {rupees}")
+    if c.favours_at_step[step]:
+        words = _("orders there: {rupees}; now {favours} or a favour tile")
+    return words.format(
+        rupees=name_of.rupees(c.influence_rewards[step]),
+        favours=name_of.favours(c.favours_at_step[step]),
     )
 
 
 def _step(state: State, seat: int, notable: int) -> str:
     guild = state.components.notable_guild[notable]
-    step = state.player(seat).step(guild) + 1
-    return _("{guild}: up to the step with {printed}, for this delivery: {notable}").format(
+    return _("{guild}: move up for the delivery {to_notable} ({reward})").format(
         guild=name_of.guild(GUILDS[guild]),
-        printed=step_printed(state, step),
-        notable=name_of.notable(NOTABLES[notable]),
+        reward=_step_reward(state, seat, guild),
+        to_notable=name_of.to_notable(NOTABLES[notable]),
     )
 
 
@@ -314,48 +324,46 @@ def bonus_parts(state: State, tile: int) -> list[str]:
 def _pay(state: State, seat: int, good: int) -> str:
     kind = state.pending.kind
     if kind == kinds.PAY_BUILDING:
-        return _("pay {good} (build value {value})").format(
-            good=name_of.good(GOODS[good]), value=state.components.build_value[good]
+        return _("pay {goods} (build value {value})").format(
+            goods=name_of.goods(1, GOODS[good]), value=state.components.build_value[good]
         )
     count = state.board.value(good)
     words = ngettext(
-        "pay {good} ({count} more delivery)", "pay {good} ({count} more deliveries)", count
+        "pay {goods} ({count} more delivery)", "pay {goods} ({count} more deliveries)", count
     )
-    return words.format(good=name_of.good(GOODS[good]), count=count)
+    return words.format(goods=name_of.goods(1, GOODS[good]), count=count)
 
 
 # ------------------------------------------------------------------ goods
 
 
-def _process(state: State, seat: int, good: int) -> str:
-    return _("{source} into {result}").format(
-        source=name_of.good(GOODS[state.components.source[good]]), result=name_of.good(GOODS[good])
+def _process(state: State, seat: int, good: int, count: int = 1) -> str:
+    return _("process {goods} into {result}").format(
+        goods=name_of.goods(count, GOODS[state.components.source[good]]),
+        result=name_of.goods(count, GOODS[good]),
     )
 
 
 def _count(state: State, seat: int, count: int) -> str:
     building = state.pending.fields & 15
-    if not count:
-        return _("process nothing")
-    return _("process {goods} into {result}").format(
-        goods=name_of.goods(count, GOODS[state.components.source[building]]),
-        result=name_of.good(GOODS[building]),
-    )
+    return _process(state, seat, building, count) if count else _("process nothing")
 
 
 def _deliver(number: int, completes: bool) -> str:
     notable, good = divmod(number, 16)
     words = (
-        _("{notable}: deliver {good}, the last one")
+        _("{notable}: deliver {goods} (completes the contract)")
         if completes
-        else _("{notable}: deliver {good}")
+        else _("{notable}: deliver {goods}")
     )
-    return words.format(good=name_of.good(GOODS[good]), notable=name_of.notable(NOTABLES[notable]))
+    return words.format(
+        goods=name_of.goods(1, GOODS[good]), notable=name_of.notable(NOTABLES[notable])
+    )
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
     order = 6 * guild + state.board.order_mark(guild)
-    return _("{guild}: order of {first} and {second}").format(
+    return _("{guild}: fulfil the order ({first} + {second})").format(
         guild=name_of.guild(GUILDS[guild]),
         first=name_of.good(GOODS[state.components.order_first[order]]),
         second=name_of.good(GOODS[state.components.order_second[order]]),
@@ -366,7 +374,9 @@ def _token(state: State, seat: int, number: int) -> str:
     token, side = divmod(number, 2)
     flags = state.components.token_flags[2 * token + side]
     words = ngettext(
-        "token {token} with {count} flag up", "token {token} with {count} flags up", flags
+        "price token {token}, side with {count} flag",
+        "price token {token}, side with {count} flags",
+        flags,
     )
     return words.format(token=token + 1, count=flags)
 
@@ -390,7 +400,7 @@ def squares_text(state: State, seat: int, track: int) -> str:
 def _uncover(state: State, seat: int, number: int) -> str:
     track, end = divmod(number, 2)
     near = state.components.corner_good[(track + end) % 4]
-    return _("track {track}, next to {good}: then {yields}").format(
+    return _("track {track}, cover at: {good} (new yields: {yields})").format(
         track=track + 1,
         good=name_of.good(GOODS[near]),
         yields=yields_after(state, seat, track, act.UNCOVER + number),
@@ -400,7 +410,7 @@ def _uncover(state: State, seat: int, number: int) -> str:
 def _farmer(state: State, seat: int, number: int) -> str:
     track, way = divmod(number, 2)
     towards = state.components.corner_good[(track + way) % 4]
-    return _("track {track}, towards {good}: then {yields}").format(
+    return _("track {track}, towards: {good} (new yields: {yields})").format(
         track=track + 1,
         good=name_of.good(GOODS[towards]),
         yields=yields_after(state, seat, track, act.FARMER + number),
@@ -418,7 +428,7 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
 def _stone(state: State, seat: int, _number: int) -> str:
     goods = state.components.meditation_costs[state.player(seat).stone]
     paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
-    return _("advance the stone (pay {goods})").format(goods=paid)
+    return _("advance the stone (cost: {goods})").format(goods=paid)
 
 
 def tile_text(state: State, favour_action: int) -> str:
@@ -432,7 +442,7 @@ def tile_text(state: State, favour_action: int) -> str:
 
 
 def _tile(state: State, seat: int, tile: int) -> str:
-    return _("the tile “{tile}”").format(tile=tile_text(state, tile + 3))
+    return _("take the tile “{tile}”").format(tile=tile_text(state, tile + 3))
 
 
 def _discard(state: State, seat: int, tile: int) -> str:
@@ -456,7 +466,7 @@ def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
 
 
 def _french_trader(state: State, seat: int, good: int) -> str:
-    return _("French Trader: place {good}").format(good=name_of.good(GOODS[good]))
+    return _("French Trader: place {goods}").format(goods=name_of.goods(1, GOODS[good]))
 
 
 _Words = Callable[[State, int, int], str]

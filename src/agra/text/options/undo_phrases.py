@@ -1,16 +1,25 @@
-"""Names an action in a few words for undo: "curry delivery"."""
+"""Names an action in a few words for undo: "delivery: curry"."""
 
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, OUTER_ACTIONS, SPACES, TILES
+from agra.rules.names import (
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    GOODS,
+    GUILDS,
+    NOTABLES,
+    OUTER_ACTIONS,
+    SPACES,
+    TILES,
+)
 from agra.text import names as name_of
 from agra.text.i18n import N_, _
 
 _PLAIN: Final = {
     act.LAY_COOK: N_("worker from the Cook"),
-    act.MEDITATE_FARMER: N_("farmer for a point"),
-    act.END_MEDITATION: N_("going on"),
+    act.MEDITATE_FARMER: N_("farmer (1 point)"),
+    act.END_MEDITATION: N_("end of meditation"),
     act.PAY_RUPEES: N_("payment"),
     act.RETURN_FAVOUR: N_("return of a favour"),
     act.FAVOURS: N_("favours"),
@@ -39,38 +48,35 @@ _PLAIN: Final = {
     act.MOSAIC_3: N_("Mosaic Maker"),
 }
 
-#: The first action of a block of goods, and its words.
-_GOODS: Final = {
-    act.PAY: N_("{good} paid"),
-    act.GIVE: N_("{good} given"),
-    act.TAKE: N_("{good} taken"),
-    act.RETURN: N_("{good} returned"),
-    act.EXCHANGE: N_("{good} exchange"),
-    act.INTO: N_("into {good}"),
-    act.PROCESS: N_("into {good}"),
-    act.GAIN: N_("{good} gained"),
-    act.SELL: N_("{good} sold"),
-    act.SERVE: N_("{good} for Akbar"),
-    act.OFFER: N_("{good} offered"),
-    act.BOWL: N_("bowl: {good}"),
-    act.ON: N_("price: {good}"),
-    act.BUILD: N_("site for {good}"),
-    act.FRENCH_TRADER: N_("{good} placed"),
-}
-
-#: First and last action of a block, its names, the function that shows one, and the words.
+#: First action of a block, its names, the function that shows one, and the words.
 _BLOCKS: Final = (
     (act.PLACE, SPACES, name_of.space, N_("{name}")),
     (act.LAY, SPACES, name_of.space, N_("worker laid down")),
     (act.MEDITATE, OUTER_ACTIONS, name_of.favour_action, N_("{name}")),
-    (act.RAISE, SPACES, name_of.space, N_("worker raised")),
+    (act.RAISE, SPACES, name_of.space, N_("worker stood up")),
     (act.STEP, NOTABLES, name_of.notable, N_("step: {name}")),
     (act.INFLUENCE, GUILDS, name_of.guild, N_("step: {name}")),
+    (act.BUILD, BUILDINGS, name_of.space, N_("building: {name}")),
+    (act.PAY, GOODS, name_of.good, N_("paid: {name}")),
+    (act.GIVE, GOODS, name_of.good, N_("given: {name}")),
+    (act.TAKE, GOODS, name_of.good, N_("taken: {name}")),
+    (act.RETURN, GOODS, name_of.good, N_("returned: {name}")),
+    (act.EXCHANGE, GOODS, name_of.good, N_("exchanged: {name}")),
+    (act.INTO, GOODS, name_of.good, N_("new good: {name}")),
+    (act.PROCESS, GOODS, name_of.good, N_("new good: {name}")),
+    (act.GAIN, GOODS, name_of.good, N_("gained: {name}")),
+    (act.SELL, GOODS, name_of.good, N_("sold: {name}")),
+    (act.SERVE, GOODS, name_of.good, N_("for Akbar: {name}")),
+    (act.OFFER, GOODS, name_of.good, N_("for Akbar: {name}")),
+    (act.BOWL, GOODS, name_of.good, N_("bowl: {name}")),
+    (act.ON, GOODS, name_of.good, N_("price token: {name}")),
     (act.FULFIL, GUILDS, name_of.guild, N_("order: {name}")),
     (act.TILE, TILES, name_of.favour_action, N_("tile: {name}")),
     (act.DISCARD, TILES, name_of.favour_action, N_("tile given back")),
+    (act.DELIVER, GOODS * len(NOTABLES), name_of.good, N_("delivery: {name}")),
     (act.FAVOUR, FAVOUR_ACTIONS, name_of.favour_action, N_("{name}")),
     (act.FAVOUR_MULLAH, FAVOUR_ACTIONS, name_of.favour_action, N_("{name}")),
+    (act.FRENCH_TRADER, GOODS, name_of.good, N_("French Trader: {name}")),
 )
 
 
@@ -78,12 +84,6 @@ def deed(action: int) -> str:
     """An action in a few words."""
     if action in _PLAIN:
         return _(_PLAIN[action])
-    if act.DELIVER <= action < act.KEEP:
-        good = GOODS[(action - act.DELIVER) % 16]
-        return _("{good} delivery").format(good=name_of.good(good))
-    for first, message in _GOODS.items():
-        if first <= action < first + len(GOODS):
-            return _(message).format(good=name_of.good(GOODS[action - first]))
     for first, names, shown, words in _BLOCKS:
         if first <= action < first + len(names):
             return _(words).format(name=shown(names[action - first]))
