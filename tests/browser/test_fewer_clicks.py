@@ -36,7 +36,7 @@ def test_the_follow_question_can_be_answered_for_good(person: Person, prepared: 
     assert person.kind() == "follow"
     advance = person.page.locator("#bar details.advance")
     person.press(advance.locator("summary"))
-    never = advance.get_by_role("button", name="Never follow with")
+    never = advance.get_by_role("button", name="Never follow:")
     expect(never).to_be_visible()
     version = person.version
     person.press(never)

@@ -72,7 +72,7 @@ def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
     strip = other.page.locator("#strip")
     other.record("#strip")
     past(prepared, game["code"], 60)  # a stream that was never closed is noticed after a while
-    expect(strip).to_have_text(f"Connection to {NAMES[seat]} lost", timeout=2 * PATIENCE)
+    expect(strip).to_have_text(f"Connection lost: {NAMES[seat]}", timeout=2 * PATIENCE)
     expect_mark(other, seat, f"{NAMES[seat]}, connection lost")
     top = other.page.locator(".top").bounding_box()
     shown = strip.bounding_box()
@@ -116,7 +116,7 @@ def test_a_kept_choice_that_no_longer_fits_is_refused_in_words(
     phone.click_in_bar(phone.options()[-1]["action"])
     number = phone.number
     desk.context.set_offline(False)
-    expect(desk.page.get_by_text("Your choice was not taken")).to_be_visible()
+    expect(desk.page.get_by_text("Your choice did not count")).to_be_visible()
     assert (desk.number, phone.number) == (number, number)
 
 
@@ -149,7 +149,7 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
     expect(other.page.locator("#wait")).to_contain_text(re.compile(r"for \d+ min"))
     mover.record("#strip")
     nudge.click()
-    words = f"{NAMES[1 - seat]} waits for you"
+    words = f"{NAMES[1 - seat]} is waiting for you"
     mover.wait_until_shown("#strip", f"^{words}$")
     expect(mover.page).to_have_title(re.compile(f"● {words}"))
     expect(nudge).to_be_disabled()

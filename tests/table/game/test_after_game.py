@@ -185,7 +185,7 @@ def test_a_choice_sent_again_counts_once_or_is_clearly_refused() -> None:
     other = {**sent, "action": before["options"][-1]["action"]}
     answer = browser.post(where, other)
     assert answer.status_code == 409
-    assert "Your choice was not taken" in text(answer)
+    assert "Your choice did not count" in text(answer)
     assert browser.sight(game)["number"] == number
 
 

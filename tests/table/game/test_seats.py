@@ -69,7 +69,7 @@ def test_two_players_cannot_have_the_same_name() -> None:
     link = links_on(text(host.get(f"/game/{game.code}/seats")), "seat")[1]
     answer = friend.post(link, {"name": "Ada"})
     assert answer.status_code == 409
-    assert "has that name already" in text(answer)
+    assert "already has that name" in text(answer)
     assert 'name="name"' in text(answer)  # the form is shown again
     assert friend.sight(game)["viewer"] is None
 

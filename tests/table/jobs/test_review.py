@@ -104,7 +104,7 @@ def test_a_sandbox_of_a_running_game_is_no_way_around() -> None:
     sandbox = browser.post(f"/game/{game.code}/at/0/play-on").url.split("/")[2]
     answer = browser.get(f"/game/{sandbox}/review")
     assert answer.status_code == 409
-    assert "A sandbox is not reviewed" in text(answer)
+    assert "You can't review a sandbox" in text(answer)
 
 
 def test_a_closed_table_shows_strangers_no_review() -> None:
@@ -161,7 +161,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     assert "review-stop" in text(browser.get(where))
     busy = browser.post(f"/game/{other.code}/review/begin")
     assert busy.status_code == 429
-    assert "Another review of yours is being made" in text(busy)
+    assert "Another of your reviews is still running" in text(busy)
     local_bots().reviews.step(game.pk)
     assert ReviewedTurn.objects.count() == 1
     assert queued == [game.pk, game.pk]

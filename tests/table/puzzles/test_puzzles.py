@@ -160,7 +160,7 @@ def test_too_many_turns_at_once_have_to_wait(
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     answer = Browser().get(where)
     assert answer.status_code == 429
-    assert "ask again a little later" in text(answer)
+    assert "try again in a moment" in text(answer)
     assert asked == []
 
 
@@ -199,7 +199,7 @@ def test_a_bot_that_breaks_is_told_of_and_asked_anew(
         patch.setattr(service.bots(), "compare", lambda trial, place: broken)
         answer = Browser().get(where)
     assert answer.status_code == 503
-    assert "The bot cannot judge this turn" in text(answer)
+    assert "The bot could not judge this turn" in text(answer)
     assert Browser().get(where).status_code == 200
     assert len(asked) == 1
 

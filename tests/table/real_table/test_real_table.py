@@ -130,11 +130,11 @@ def test_one_level_picked_and_the_others_drawn() -> None:
     ("fields", "told"),
     [
         ({"river": ["sufi"]}, "level I: pick 4, or none; you picked 1."),
-        ({"river": [*RIVER[:-1], "dewan"]}, "not in balance"),
+        ({"river": [*RIVER[:-1], "dewan"]}, "not balanced"),
         ({"river": ["zeus"]}, "There is no notable"),
         ({"tiles": ["sell"]}, "pick 3, or none; you picked 1."),
         ({"tiles": ["sell", "deliver", "flute"]}, "open_tiles"),
-        ({"akbar": ["bricks", "cement"]}, "on the left: 1 can be covered; you picked 2."),
+        ({"akbar": ["bricks", "cement"]}, "on the left: at most 1 can be covered; you picked 2."),
         ({"neutral-artisans": ["1", "2"]}, "pick 1, or none; you picked 2."),
         ({"neutral-artisans": ["9"]}, "there is no “9”"),
         ({"neutral-artisans": ["1"], "marked-artisans": "1"}, "covers the marked order"),
@@ -203,7 +203,7 @@ def test_the_program_rolls_for_those_without_a_die() -> None:
     now = browser.sight(game)["version"]
     answer = browser.post(f"/game/{game.code}/roll", {"version": now})
     assert answer.status_code == 409
-    assert "Nothing is to be rolled" in text(answer)
+    assert "There is nothing to roll" in text(answer)
 
 
 def test_a_stranger_tells_nothing() -> None:
@@ -402,13 +402,13 @@ def test_a_correction_may_go_on_with_another_turn_or_the_end() -> None:
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"p0-good-wood": "30"}, "Wood: write a whole number from 0 to 22"),
+        ({"p0-good-wood": "30"}, "Wood: enter a whole number from 0 to 22"),
         ({"p0-good-wood": "20", "p0-favours": "20"}, "Ada has 40 markers in use"),
         ({"p2-farmer-1": "5"}, "Cleo: farmers"),
-        ({"p0-favours": "many"}, "Favours: write a whole number"),
+        ({"p0-favours": "many"}, "Favours: enter a whole number"),
         ({"p0-stone": "0"}, "Stone on field"),
         ({"merchant": "tailor"}, "Merchant"),
-        ({"where": "nowhere"}, "The game goes on with"),
+        ({"where": "nowhere"}, "The game continues with"),
         ({"space-carpenter": "0"}, "not built"),
         ({"notable-takshaka": "river"}, "level"),
         ({"slot-takshaka-bricks": "0"}, "the card is not on the river"),

@@ -81,7 +81,7 @@ def test_a_form_without_its_token_is_refused(address: str) -> None:
     browser = Browser()
     answer = browser.client.post(address, {"players": 2})
     assert answer.status_code == 403
-    assert "too old" in text(answer)
+    assert "out of date" in text(answer)
     assert not Game.objects.exists()
 
 

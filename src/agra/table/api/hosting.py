@@ -36,7 +36,7 @@ def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
     who = account(request)
     found = LINK.fullmatch(body.link.strip())
     if found is None or found[1] not in (None, "host"):
-        raise NotThere(_("This link is not valid any more: ask for a new one."))
+        raise NotThere(_("This link is no longer valid: ask for a new one."))
     game = game_of(joining.game_by_key(found[2], host=True).code)
     make_host(game, who.browser)
     return {"game": game.code, **links_of(request, game)}

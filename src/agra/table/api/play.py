@@ -74,7 +74,7 @@ def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, A
         deciding.decide_for(visit, action, body.version, body.then)
     except (Stale, NotPossible) as error:
         taken = deciding.was_taken(visit, action, body.version)
-        sentence = _("This decision was taken already, the first time it was sent.")
+        sentence = _("This decision was already made the first time you sent it.")
         sight, _hand_over = looking.look(visit)
         told = {
             "error": sentence if taken else str(error),
@@ -108,7 +108,7 @@ def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
     if keep is None:
         sight, _hand_over = looking.look(visit)
         if not sight.undo.choices:
-            raise NotPossible(_("That cannot be taken back any more."))
+            raise NotPossible(_("You can no longer undo that."))
         keep = sight.undo.choices[0] - 1
     take_back(visit, keep, body.version)
     return moved(visit)

@@ -60,7 +60,7 @@ def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, An
     """Open an account for a program; its token is told this once."""
     name = checked_name(body.name)
     if not name:
-        raise TableError(_("A name must be text that can be read."))
+        raise TableError(_("A name must be readable text."))
     rate_limits.check(request, "ACCOUNTS")
     return {"name": name, "token": tokens.new_account(name)}
 
@@ -140,7 +140,7 @@ def plans_of(body: schemas.NewGame, own: str) -> tuple[list[new_game.SeatPlan], 
             level = checked_level(wish.bot or opponents.usual())
             plans.append(new_game.SeatPlan(name or bots[number], level, colour=wanted))
     if len(here) > 1:
-        raise TableError(_("An account plays one seat of a table: let the others be open."))
+        raise TableError(_("An account can take only one seat at a table: leave the others open."))
     return checked_plans(plans), here
 
 
@@ -206,7 +206,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
     name = checked_name(body.name)
     found = LINK.fullmatch(body.link.strip())
     if found is None or found[1] == "host":
-        raise NotThere(_("This link is not valid any more: ask for a new one."))
+        raise NotThere(_("This link is no longer valid: ask for a new one."))
     if found[1] == "join":
         game = game_of(joining.game_by_key(found[2]).code)
         seat, take = free_seat(request, game, body.seat)
@@ -219,7 +219,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
     holder = who.browser if who is not None and own else tokens.holder_of(seat)
     held = visit_at(request, game, at_the_door=True).standing.held if own else []
     if held and seat.number not in held:
-        raise NotPossible(_("An account plays one seat of a table: let the others be open."))
+        raise NotPossible(_("An account can take only one seat at a table: leave the others open."))
     rate_limits.check(request, "SEATS")
     take(game, seat, holder, name, body.confirm)
     return {
@@ -239,5 +239,5 @@ def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Sea
     if wanted is not None:
         free = [seat for seat in free if seat.number == wanted]
     if not free:
-        raise NotPossible(_("There is no such free seat at this table any more."))
+        raise NotPossible(_("This seat is taken, or no seat is free: ask the table's host."))
     return free[0], joining.take_free

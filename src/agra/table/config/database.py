@@ -75,7 +75,7 @@ def _server(address: str) -> dict[str, Any]:
     name = unquote(found.path.lstrip("/"))
     if found.scheme not in SCHEMES or not name or port == -1:
         raise BadDatabase(
-            _("{variable} must be like postgres://user:password@host:5432/name.").format(
+            _("{variable} must look like postgres://user:password@host:5432/name.").format(
                 variable=VARIABLE
             )
         )

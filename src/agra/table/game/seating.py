@@ -21,7 +21,7 @@ def note(game: Game, seat: int | None, text: str) -> int:
 def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
     """Let a bot play for a person."""
     if seat.bot:
-        raise NotPossible(_("A bot sits there already."))
+        raise NotPossible(_("A bot is already playing for this seat."))
     with one_act(game):
         seat.stand_in = level
         seat.save(update_fields=["stand_in", "voted_out"])

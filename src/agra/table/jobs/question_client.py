@@ -121,6 +121,6 @@ class QuestionClient:
             if not future.set_running_or_notify_cancel():
                 continue
             if answer is None:
-                future.set_exception(NoAnswer(N_("The bots have no answer.")))
+                future.set_exception(NoAnswer(N_("The bots do not answer: try again later.")))
             else:
                 future.set_result(from_json(answer["answer"]))

@@ -163,7 +163,7 @@ def _orders(d: list[int], values: dict[str, str], players: int) -> None:
             for _order in range(int(values[f"s{seat}-orders-{name}"])):
                 if place == at.ORDERS + ORDERS * (guild + 1):
                     raise TableError(
-                        _("{guild}: a guild has {most} orders, all together.").format(
+                        _("{guild}: a guild has only {most} orders in all.").format(
                             guild=name_of.guild(name), most=ORDERS
                         )
                     )
@@ -176,7 +176,7 @@ def _gifts(d: list[int], values: dict[str, str], players: int) -> None:
     for seat in range(players):
         for _gift in range(int(values[f"s{seat}-gifts"])):
             if bowl == BOWLS:
-                raise TableError(_("Akbar has {most} bowls, all together.").format(most=BOWLS))
+                raise TableError(_("Akbar has only {most} bowls in all.").format(most=BOWLS))
             d[at.AKBAR + bowl] = 1 + seat
             bowl += 1
 

@@ -76,7 +76,7 @@ _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
     act.MOVE_FARMERS: (N_("Move farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
     act.MOVE_TOKEN: (N_("Move a price"), N_("1 token"), ("action-price_token",)),
     act.KEEP: (N_("Keep him"), N_("on the Cook"), ("person-cook",)),
-    act.END_ACTION: (N_("Go on"), N_("to the orders"), ()),
+    act.END_ACTION: (N_("Continue"), N_("to the orders"), ()),
     act.PASS: (N_("Pass"), "", ()),
     act.END_TURN: (N_("End turn"), "", ()),
     act.OIL: (N_("Oil"), N_("raise 1 worker"), ("good-oil",)),
@@ -199,9 +199,9 @@ def _meditate(state: State, seat: int, outer: int) -> Face:
 def _end_meditation(state: State, seat: int, number: int) -> Face:
     points = state.board.meditation_points
     if not points:
-        return Face(_("Go on"), _("to the main action"))
+        return Face(_("Continue"), _("to the main action"))
     lost = ngettext("{count} point lost", "{count} points lost", points)
-    return Face(_("Go on"), lost.format(count=points))
+    return Face(_("Continue"), lost.format(count=points))
 
 
 # ------------------------------------------------------------------ influence and building
