@@ -93,7 +93,7 @@ def test_my_own_lost_connection_keeps_my_choice(person: Person, prepared: Prepar
     expect(strip).to_have_text("Connection lost, trying again")
     chosen = person.page.locator(f"{BUTTONS}:visible").first
     chosen.click()
-    expect(strip).to_have_text("Connection lost: your choice is kept and will be sent")
+    expect(strip).to_have_text("Connection lost: your choice is saved and will be sent")
     assert person.number == number
     person.context.set_offline(False)
     person.wait_for_more_than(version)
@@ -213,7 +213,7 @@ def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) 
     guest = people()
     guest.open(f"/game/{game['code']}/")
     guest.page.get_by_role("button", name=re.compile("^Chat")).click()
-    expect(guest.page.locator("#chat-list")).to_contain_text("Only spectators read this.")
+    expect(guest.page.locator("#chat-list")).to_contain_text("Only spectators can read this.")
     guest.page.get_by_role("button", name="Oops").click()
     expect(guest.page.locator("#chat-list li[data-message]")).to_have_count(1)
     expect(line).to_have_count(2)
@@ -310,7 +310,9 @@ def test_a_notification_is_asked_for_by_a_click_only(
     assert person.page.evaluate("() => window.asked") == 0
     person.page.locator("#menu summary").click()
     person.page.get_by_role("button", name="Notify me on my turn").click()
-    expect(person.page.get_by_role("button", name="You are notified on your turn")).to_be_visible()
+    expect(
+        person.page.get_by_role("button", name="You will be notified on your turn")
+    ).to_be_visible()
     assert person.page.evaluate("() => window.asked") == 1
     person.page.evaluate("() => { window.away = true; }")
     for _ in range(60):

@@ -248,7 +248,7 @@ def test_the_solution_is_a_replay_with_reasons() -> None:
         page = text(browser.get(f"/puzzles/{PUZZLE.name}/solution/{number}"))
         check("solution", page)
         assert f"After decision {number} of {last}" in page
-    assert "Beside the next best kind of turn" in page
+    assert "Compared with the next best kind of turn" in page
     assert "rupees)" in page
     told = browser.get(f"/puzzles/{PUZZLE.name}/steps?from=0").json()["steps"]
     assert told
@@ -260,7 +260,7 @@ def test_the_list_has_every_puzzle_and_tells_none_of_the_answers() -> None:
     check("/puzzles", page)
     for puzzle in shipped().puzzles:
         assert f"/puzzles/{puzzle.name}/" in page
-    assert "miss it" in page
+    assert "Missed by" in page
     assert "Sailor" not in page
 
 

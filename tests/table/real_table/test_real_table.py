@@ -136,9 +136,9 @@ def test_one_level_picked_and_the_others_drawn() -> None:
         ({"tiles": ["sell", "deliver", "flute"]}, "open_tiles"),
         ({"akbar": ["bricks", "cement"]}, "on the left: at most 1 can be covered; you picked 2."),
         ({"neutral-artisans": ["1", "2"]}, "pick 1, or none; you picked 2."),
-        ({"neutral-artisans": ["9"]}, "there is no “9”"),
+        ({"neutral-artisans": ["9"]}, "“9” is not one of the choices"),
         ({"neutral-artisans": ["1"], "marked-artisans": "1"}, "covers the marked order"),
-        ({"marked-artisans": "7"}, "there is no “7”"),
+        ({"marked-artisans": "7"}, "“7” is not one of the choices"),
         ({"merchant": "tailor"}, "merchant"),
         ({"start": "5"}, "Start player"),
         ({"name2": "Ada"}, "same name"),
@@ -346,8 +346,8 @@ def test_what_is_not_there_cannot_be_taken_back() -> None:
 def test_the_history_offers_to_take_back_to_there() -> None:
     browser, stranger = Browser(), Browser()
     game = up_to_a_roll(browser)
-    assert "Take back to here" in text(browser.get(f"/game/{game.code}/at/0"))
-    assert "Take back to here" not in text(stranger.get(f"/game/{game.code}/at/0"))
+    assert "Undo to here" in text(browser.get(f"/game/{game.code}/at/0"))
+    assert "Undo to here" not in text(stranger.get(f"/game/{game.code}/at/0"))
 
 
 # ------------------------------------------------------------------ correcting

@@ -190,7 +190,7 @@ def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> i
         own = [notable for notable in named if c.notable_guild[notable] == guild]
         if wanted < len(own):
             raise TableError(
-                _("{player} has {count} contracts of this guild at least: {guild}.").format(
+                _("{player}, {guild}: the number of contracts must be at least {count}.").format(
                     player=name, count=len(own), guild=name_of.guild(guild_name)
                 )
             )
@@ -202,7 +202,7 @@ def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> i
         filled = own + others[: wanted - len(own)]
         if len(filled) < wanted:
             raise TableError(
-                _("{guild}: {player} cannot have {count} contracts of this guild.").format(
+                _("{player}, {guild}: the number of contracts cannot be {count}.").format(
                     guild=name_of.guild(guild_name), player=name, count=wanted
                 )
             )

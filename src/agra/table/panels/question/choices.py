@@ -227,7 +227,7 @@ _ROWS: Final = (
     N_("Wood row"),
     N_("Turmeric row"),
     N_("Cotton row"),
-    N_("Others"),
+    N_("Other places"),
 )
 
 
