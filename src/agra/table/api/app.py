@@ -24,7 +24,7 @@ NAMED: Final = 5
 api = NinjaAPI(
     title="Agra",
     version="1",
-    description="Tables of the board game Agra, for programs. See docs/api.md of the project.",
+    description="Tables of the board game Agra, for programs. See docs/api.md in the project.",
     docs_url=None,  # it would load scripts from another site
     urls_namespace="api",
 )

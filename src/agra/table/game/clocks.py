@@ -42,7 +42,7 @@ class Clock:
     kind: str
     #: seconds for the whole game, or for each decision
     seconds: float
-    #: who steps in when the time is up
+    #: who takes over when the time is up
     then: str
 
     @property
