@@ -53,7 +53,7 @@ _STREAM: dict[str, Any] = {
     **EITHER,
     "responses": {
         200: {
-            "description": "One object of JSON in each line (docs/api.md); the stream stays open.",
+            "description": "One JSON object per line (docs/api.md); the stream stays open.",
             "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
         }
     },

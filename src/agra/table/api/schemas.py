@@ -239,7 +239,7 @@ class Seen(Schema):
 
 
 class OptionLine(Schema):
-    """One legal action: its number, its name in every language, and its text in your language."""
+    """One legal action: its number, its name (never translated) and its text in your language."""
 
     action: int
     name: str

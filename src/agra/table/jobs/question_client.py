@@ -68,7 +68,7 @@ class QuestionClient:
                 try:
                     self._step()
                 except Exception as error:
-                    retries.failed("The workers could not be asked; trying again.", error)
+                    retries.failed("The workers could not be reached; trying again.", error)
                     connection.close()  # a broken one would fail forever
                 self._called.wait(RENEW if bus.listener.connected else LOOK)
                 self._called.clear()
