@@ -104,7 +104,7 @@ def test_a_sandbox_of_a_running_game_is_no_way_around() -> None:
     sandbox = browser.post(f"/game/{game.code}/at/0/play-on").url.split("/")[2]
     answer = browser.get(f"/game/{sandbox}/review")
     assert answer.status_code == 409
-    assert "You can't review a sandbox" in text(answer)
+    assert "review a sandbox" in text(answer)
 
 
 def test_a_closed_table_shows_strangers_no_review() -> None:

@@ -192,7 +192,7 @@ def test_the_pad_counts_every_line() -> None:
 def test_ties_are_broken_or_shared() -> None:
     rupees = {f"s{seat}-rupees": "10" for seat in range(3)}
     answer = count(3, **rupees, **{"s1-tie": "4"})
-    assert "Orange wins by the tie-break" in text(answer)
+    assert "Orange wins on the tie-break" in text(answer)
     assert table_of(answer)["Rank"] == ["2", "1", "2"]
     shared = count(3, **rupees, **{"s1-tie": "4", "s0-tie": "4"})
     assert "Turquoise, Orange share the victory" in text(shared)

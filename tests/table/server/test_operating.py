@@ -47,7 +47,7 @@ def test_health_tells_that_the_database_is_gone(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(waiting, "waiting_games", fail)
     answer = asker.get("/health")
     assert answer.status_code == 503
-    assert answer.json()["status"] == "not an Agra database"
+    assert answer.json()["status"] == "no database"
 
 
 def claimed(game: Game, seconds: float) -> None:

@@ -125,7 +125,8 @@ def check_server() -> None:
     except psycopg.Error as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise BadDatabase(
-            _("The database {name} on {host} does not answer ({reason}).").format(
-                name=named["NAME"], host=named["HOST"] or "localhost", reason=reason
-            )
+            _(
+                "The database {name} on {host} does not answer ({reason}): check that its server "
+                "is running."
+            ).format(name=named["NAME"], host=named["HOST"] or "localhost", reason=reason)
         ) from None

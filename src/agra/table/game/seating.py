@@ -31,7 +31,7 @@ def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
 def take_from_bot(game: Game, seat: Seat) -> None:
     """Let the person play again."""
     if not seat.stand_in:
-        raise NotPossible(_("No bot plays for this seat."))
+        raise NotPossible(_("No bot is playing for this seat."))
     with one_act(game):
         seat.stand_in = ""
         seat.voted_out = False

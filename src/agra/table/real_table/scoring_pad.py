@@ -220,4 +220,4 @@ def _sentence(names: Sequence[str], standing: Sequence[tuple[int, int]]) -> str:
     if ahead:
         words = ngettext("{player} wins by {count} rupee", "{player} wins by {count} rupees", ahead)
         return words.format(player=first[0], count=ahead)
-    return _("{player} wins by the tie-break").format(player=first[0])
+    return _("{player} wins on the tie-break").format(player=first[0])

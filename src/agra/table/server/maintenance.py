@@ -96,7 +96,11 @@ def back_up(path: Path) -> None:
         raise BadDataFolder(_("{path} already exists: choose another name.").format(path=path))
     source = data() / database.FILE
     if not source.exists():
-        raise BadDataFolder(_("There is no database in {folder}.").format(folder=data()))
+        raise BadDataFolder(
+            _("There is no database in {folder}: choose another folder with --data.").format(
+                folder=data()
+            )
+        )
     with copied(source, path) as draft:
         check_database(draft)
         draft.rename(path)

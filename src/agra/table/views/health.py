@@ -15,7 +15,7 @@ from agra.table.pages.http import methods
 REASONS: Final = {
     "no database": "The database does not answer.",
     "no bots": "This process runs no bots, and no worker has sent a heartbeat recently.",
-    "bots stuck": "Bots have not moved for more than a minute although people are waiting for them.",
+    "bots stuck": "Bots have not moved for more than a minute, and people are waiting for them.",
 }
 
 

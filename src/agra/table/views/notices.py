@@ -39,7 +39,7 @@ def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visit = visit_of(request, code)
     game = visit.game
     if number not in visit.standing.held:
-        raise NotYours(_("Only the seat's own player can do that."))
+        raise NotYours(_("Only the player in this seat can do that."))
     if game.finished:
         raise NotPossible(_("The game is over: there will be no more turns."))
     found = wished(request, seat_of(game, number))
@@ -100,7 +100,7 @@ def end(request: HttpRequest, code: str, number: int, pk: int) -> HttpResponse:
     game = visit.game
     found = seat_of(game, number).reaches.filter(pk=pk, browser=visit.browser)
     if number not in visit.standing.held or not found.exists():
-        raise NotYours(_("Only the seat's own player can do that."))
+        raise NotYours(_("Only the player in this seat can do that."))
     found.delete()
     return redirect(f"{reverse('seats', args=[game.code])}#tell-{number}")
 
