@@ -46,8 +46,11 @@ STARS: Final = "What stands between stars is bold: keep the stars. At most 18 wo
 
 _QUOTED: Final = r"""("[^"]*"|'[^']*')"""
 _TAG: Final = re.compile(
-    rf"""{{%\s*(?:(say_count)\s+{_QUOTED}\s+{_QUOTED}|(say|ago)\s+{_QUOTED})[^%]*?%}}"""
+    rf"""{{%\s*(?:(say_count)\s+{_QUOTED}\s+{_QUOTED}|(say|ago)\s+{_QUOTED})([^%]*?)%}}"""
 )
+_CONTEXT: Final = re.compile(rf"\bcontext={_QUOTED}")
+#: The context of the lessons' titles: a title such as "Deliver" is also a button.
+LESSON_TITLE: Final = "lesson title"
 
 
 # ------------------------------------------------------------------ extracting
@@ -62,6 +65,8 @@ def extract_say(
         line = text.count("\n", 0, found.start()) + 1
         if found[1]:
             yield line, "ngettext", (found[2][1:-1], found[3][1:-1]), []
+        elif context := _CONTEXT.search(found[6]):
+            yield line, "pgettext", (context[1][1:-1], found[5][1:-1]), []
         else:
             yield line, "_", found[5][1:-1], []
 
@@ -90,7 +95,8 @@ def extract_lesson(
     """Babel extractor for a lesson: its title, its sentences, its answers to other clicks."""
     lesson = tomllib.loads(file.read().decode("utf-8"))
     steps = [text for step in lesson["steps"] for text in (step["say"], step.get("word", ""))]
-    for text in filter(None, (lesson["title"], lesson["about"], lesson["end"], *steps)):
+    yield 1, "pgettext", (LESSON_TITLE, lesson["title"]), []
+    for text in filter(None, (lesson["about"], lesson["end"], *steps)):
         comments = [STARS] if "*" in text else []
         yield 1, "_", text, comments
 

@@ -75,7 +75,7 @@ def test_a_choice_whose_answer_is_no_table_is_sent_again_and_counts_once(
     version, number = person.version, person.number
     sent = answer_once(person, "**/decide", status, body, arrives)
     person.page.locator(f"{BUTTONS}:visible").first.click()
-    told(person, "Connection lost: your choice is kept and will be sent")
+    told(person, "Connection lost: your choice is saved and will be sent")
     person.wait_for_more_than(version)
     told(person, "Connected again")
     assert stayed(person)
@@ -130,7 +130,7 @@ def test_a_puzzle_goes_on_by_itself_too(person: Person) -> None:
     version = person.version
     sent = answer_once(person, "**/decide", 502, PROXY)
     person.page.locator(f"{BUTTONS}:visible").first.click()
-    told(person, "Connection lost: your choice is kept and will be sent")
+    told(person, "Connection lost: your choice is saved and will be sent")
     person.wait_for_more_than(version)
     assert stayed(person)
     assert len(sent) == 2

@@ -28,7 +28,7 @@ def set_up(person: Person) -> None:
     for thing in ("merchant=woodcutter", "tiles=sell", "tiles=deliver", "tiles=exchange"):
         name, value = thing.split("=")
         person.press(person.page.locator(f".pick:has(input[name={name}][value={value}])"))
-    person.press(person.page.get_by_role("button", name="Begin the game"))
+    person.press(person.page.get_by_role("button", name="Start the game"))
     expect(person.page.locator("#referee")).to_have_count(1)
 
 
@@ -71,7 +71,7 @@ def correct(person: Person) -> None:
     assert fits(person)
     person.press(person.page.locator("#part-p1 summary"))
     person.page.locator("input[name=p1-good-cotton]").fill("1")
-    person.press(person.page.get_by_role("button", name="Correct it"))
+    person.press(person.page.get_by_role("button", name="Save the correction"))
     expect(person.table).to_be_visible()
     told = person.text_of(f"/game/{person.table.get_attribute('data-code')}/log")
     assert "a cotton was forgotten" in told
@@ -138,6 +138,6 @@ def test_the_pad_counts(person: Person) -> None:
     person.open("/box/scoring?players=2")
     person.page.locator("input[name=s0-rupees]").fill("12")
     person.page.locator("input[name=s1-gifts]").fill("3")
-    person.page.get_by_role("button", name="Count").click()
+    person.page.get_by_role("button", name="Add up").click()
     expect(person.page.locator("#counted")).to_have_text("Turquoise wins by 7 rupees")
     assert person.serious() == []

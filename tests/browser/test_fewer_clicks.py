@@ -38,7 +38,7 @@ def test_the_follow_question_can_be_answered_for_good(person: Person, prepared: 
     assert person.kind() == "follow"
     advance = person.page.locator("#bar details.advance")
     person.press(advance.locator("summary"))
-    never = advance.get_by_role("button", name="Never follow with")
+    never = advance.get_by_role("button", name="Never follow:")
     expect(never).to_be_visible()
     version = person.version
     person.press(never)
@@ -51,7 +51,7 @@ def test_the_follow_question_can_be_answered_for_good(person: Person, prepared: 
     chosen = person.page.locator("#answers select:has(option[value=never][selected])")
     expect(chosen).to_have_count(1)
     chosen.select_option("ask")
-    person.page.locator("#answers").get_by_role("button", name="Keep").click()
+    person.page.locator("#answers").get_by_role("button", name="Save").click()
     expect(person.page.locator("#answers")).to_have_count(1)
     person.open(f"/game/{game['code']}/")
     person.page.locator("#menu summary").click()

@@ -60,13 +60,13 @@ def test_an_answer_need_not_wait_for_the_show(person: Person, prepared: Prepared
 def test_pause_stops_the_show_and_not_the_game(person: Person, prepared: Prepared) -> None:
     against_bots(person, prepared)
     person.page.keyboard.press("Space")
-    expect(person.page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Continue")).to_be_visible()
     person.page.wait_for_timeout(2500)  # a step that was under way still comes
     number = person.number
     person.page.wait_for_timeout(2500)
     assert person.number == number
     expect(person.table).to_have_attribute("data-mine", "yes")  # the game continued
-    person.page.get_by_role("button", name="Go on").click()
+    person.page.get_by_role("button", name="Continue").click()
     person.page.wait_for_function(
         "old => Number(document.getElementById('table').dataset.number) > old", arg=number
     )
@@ -287,9 +287,9 @@ def test_whoever_looks_back_hears_that_the_game_goes_on(
     line.click()
     expect(guest.table).to_have_attribute("data-number", wanted)
     now = guest.page.locator("#history .to-now")
-    expect(now).not_to_contain_text("the game goes on", use_inner_text=True)
+    expect(now).not_to_contain_text("the game has moved on", use_inner_text=True)
     ada.click_in_bar(ada.options()[-1]["action"])
-    expect(now).to_contain_text("the game goes on", use_inner_text=True)
+    expect(now).to_contain_text("the game has moved on", use_inner_text=True)
     expect(guest.table).to_have_attribute("data-number", wanted)
     now.click()
     expect(guest.table).to_have_attribute("data-live", re.compile("yes|show"))

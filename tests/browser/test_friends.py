@@ -72,7 +72,7 @@ def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
     strip = other.page.locator("#strip")
     other.record("#strip")
     past(prepared, game["code"], 60)  # a stream that was never closed is noticed after a while
-    expect(strip).to_have_text(f"Connection to {NAMES[seat]} lost", timeout=2 * PATIENCE)
+    expect(strip).to_have_text(f"Connection lost: {NAMES[seat]}", timeout=2 * PATIENCE)
     expect_mark(other, seat, f"{NAMES[seat]}, connection lost")
     top = other.page.locator(".top").bounding_box()
     shown = strip.bounding_box()
@@ -93,7 +93,7 @@ def test_my_own_lost_connection_keeps_my_choice(person: Person, prepared: Prepar
     expect(strip).to_have_text("Connection lost, trying again")
     chosen = person.page.locator(f"{BUTTONS}:visible").first
     chosen.click()
-    expect(strip).to_have_text("Connection lost: your choice is kept and will be sent")
+    expect(strip).to_have_text("Connection lost: your choice is saved and will be sent")
     assert person.number == number
     person.context.set_offline(False)
     person.wait_for_more_than(version)
@@ -116,7 +116,7 @@ def test_a_kept_choice_that_no_longer_fits_is_refused_in_words(
     phone.click_in_bar(phone.options()[-1]["action"])
     number = phone.number
     desk.context.set_offline(False)
-    expect(desk.page.get_by_text("Your choice was not taken")).to_be_visible()
+    expect(desk.page.get_by_text("Your choice did not count")).to_be_visible()
     assert (desk.number, phone.number) == (number, number)
 
 
@@ -149,7 +149,7 @@ def test_a_nudge_and_a_vote(people: Callable[..., Person], prepared: Prepared) -
     expect(other.page.locator("#wait")).to_contain_text(re.compile(r"for \d+ min"))
     mover.record("#strip")
     nudge.click()
-    words = f"{NAMES[1 - seat]} waits for you"
+    words = f"{NAMES[1 - seat]} is waiting for you"
     mover.wait_until_shown("#strip", f"^{words}$")
     expect(mover.page).to_have_title(re.compile(f"● {words}"))
     expect(nudge).to_be_disabled()
@@ -213,7 +213,7 @@ def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) 
     guest = people()
     guest.open(f"/game/{game['code']}/")
     guest.page.get_by_role("button", name=re.compile("^Chat")).click()
-    expect(guest.page.locator("#chat-list")).to_contain_text("Only spectators read this.")
+    expect(guest.page.locator("#chat-list")).to_contain_text("Only spectators can read this.")
     guest.page.get_by_role("button", name="Oops").click()
     expect(guest.page.locator("#chat-list li[data-message]")).to_have_count(1)
     expect(line).to_have_count(2)
@@ -310,7 +310,9 @@ def test_a_notification_is_asked_for_by_a_click_only(
     assert person.page.evaluate("() => window.asked") == 0
     person.page.locator("#menu summary").click()
     person.page.get_by_role("button", name="Notify me on my turn").click()
-    expect(person.page.get_by_role("button", name="You are notified on your turn")).to_be_visible()
+    expect(
+        person.page.get_by_role("button", name="You will be notified on your turn")
+    ).to_be_visible()
     assert person.page.evaluate("() => window.asked") == 1
     person.page.evaluate("() => { window.away = true; }")
     for _ in range(60):

@@ -122,7 +122,7 @@ def test_back_skip_and_coming_again(people: Callable[..., Person]) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("link", name="Skip the lessons").click()
     go = page.locator("#learn-go")
-    expect(go).to_have_text("Go on with lesson 1")
+    expect(go).to_have_text("Continue with lesson 1")
     go.click()
     page.locator(STEP.format(number=3)).wait_for()
 

@@ -138,7 +138,7 @@ def test_the_command_joins_plays_and_prints_no_secret(
     assert (again.code, "The game is over; the victory goes to" in again.out) == (0, True)
     refused = run("bot", "connect", server.address, "nonsense")
     assert refused.code == 2
-    assert "not valid" in refused.err
+    assert "no longer valid" in refused.err
 
 
 def test_mistakes_are_sentences() -> None:

@@ -98,7 +98,7 @@ def test_an_address_that_is_none_is_one_sentence(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_DATABASE", text)
-    with pytest.raises(database.BadDatabase, match="must be like postgres://"):
+    with pytest.raises(database.BadDatabase, match="must look like postgres://"):
         database.settings(Path())
 
 

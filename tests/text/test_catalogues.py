@@ -115,6 +115,29 @@ def test_templates_with_either_quote_and_arguments(tmp_path: Path) -> None:
     assert found == ["It is {n}", "Don't", ("{count} bot", "{count} bots")]
 
 
+def test_a_template_distinguishes_equal_messages_by_their_context(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        """{% say "Search" %}{% say 'Search' context="heading" %}"""
+        """{% say "Round {n}" n=1 context='a label' as round %}"""
+    )
+    with page.open("rb") as file:
+        found = [
+            (name, texts) for _line, name, texts, _notes in catalogues.extract_say(file, 0, 0, 0)
+        ]
+    assert found == [
+        ("_", "Search"),
+        ("pgettext", ("heading", "Search")),
+        ("pgettext", ("a label", "Round {n}")),
+    ]
+
+
+def test_the_title_of_a_lesson_is_another_message_than_a_button() -> None:
+    for lesson in lessons():
+        assert messages().get(lesson.title, "lesson title") is not None, lesson.title
+    assert messages().get("Deliver") is not None
+
+
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     """A small German catalogue in a temporary folder."""

@@ -65,7 +65,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _lifespan(receive, send)
     elif scope["type"] == "http":
         if not _can_be_read(scope):
-            await _refuse(scope, send, 400, N_("What is sent to the table must be UTF-8."))
+            await _refuse(scope, send, 400, N_("The request must be UTF-8 text."))
             return
         if scope["path"].startswith(API):
             headers = dict(scope["headers"])
@@ -149,7 +149,7 @@ async def _stream(wanted: StreamRequest, scope: Scope, receive: Receive, send: S
         if fits:
             await sse.serve(game_id, receive, send, browser, wanted.body, wanted.headers)
         else:
-            too_many = N_("Too many tables are open here: close some of them.")
+            too_many = N_("Too many tables are open: close some of them.")
             await _refuse(scope, send, 429, too_many)
 
 
@@ -250,7 +250,9 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
     django = _sync_django if sync_handler.PAGES.fullmatch(scope["path"]) else _django
     await django(scope, counted, send)
     if late:
-        await _refuse(scope, send, 408, N_("The rest of the request did not come: send it again."))
+        await _refuse(
+            scope, send, 408, N_("The rest of the request did not arrive: send it again.")
+        )
     elif length > LONGEST:
-        too_long = N_("That is too long: nothing that is sent to the table is.")
+        too_long = N_("Too long: the table does not accept that much.")
         await _refuse(scope, send, 413, too_long)

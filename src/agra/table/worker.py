@@ -42,6 +42,6 @@ def watch(ends: threading.Event, hangs: Callable[[], bool]) -> None:
     while not ends.wait(LOOK):
         if hangs():
             logging.getLogger("agra.table").error(
-                "The bots of this worker have hung for more than a minute: it ends."
+                "The bots of this worker have hung for more than a minute: the worker stops."
             )
             os._exit(HANGS)  # a normal exit would wait for the thread that hangs

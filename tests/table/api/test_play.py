@@ -132,7 +132,7 @@ def test_choices_are_taken_back(pair: tuple[Game, str, list[Program]]) -> None:
     back = program.post(f"{where}/undo", {"version": moved["version"]})
     assert back["number"] == options["number"]
     told = program.post(f"{where}/undo", {"version": back["version"]}, 409)
-    assert told["error"] == "That cannot be taken back any more."
+    assert told["error"] == "You can no longer undo that."
     now = program.get(f"{where}/options")
     assert [one["action"] for one in now["options"]] == [
         one["action"] for one in options["options"]

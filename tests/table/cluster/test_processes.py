@@ -352,7 +352,7 @@ def test_a_hint_keeps_no_connection_while_the_bot_thinks(
     def hint(task: Any, place: object) -> "Future[Any]":
         held.append(own.connection)
         future: Future[Any] = Future()
-        future.set_exception(questions.NoAnswer("The bots have no answer."))
+        future.set_exception(questions.NoAnswer("The bots do not answer: try again later."))
         return future
 
     monkeypatch.setattr(service.bots(), "hint", hint)

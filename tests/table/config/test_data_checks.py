@@ -88,11 +88,11 @@ def of_a_version_to_come(path: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "told"),
     [
-        (lambda path: path.write_bytes(b""), "is empty: put it back from a backup, or delete it"),
-        (lambda path: path.write_text("Dear diary"), "is no database of the table"),
-        (cut_off, "is damaged: put it back from a backup"),
-        (scratched, "is damaged: put it back from a backup"),
-        (of_another_program, "is no database of the table"),
+        (lambda path: path.write_bytes(b""), "is empty: restore it from a backup, or delete it"),
+        (lambda path: path.write_text("Dear diary"), "is not an Agra database"),
+        (cut_off, "is damaged: restore it from a backup"),
+        (scratched, "is damaged: restore it from a backup"),
+        (of_another_program, "is not an Agra database"),
         (of_a_version_to_come, "was written by a newer version"),
     ],
 )
@@ -128,7 +128,7 @@ def test_a_key_that_is_not_as_it_should_be(
     folder = copy_of(sound, tmp_path)
     (folder / "secret.key").write_bytes(key)
     monkeypatch.setenv("AGRA_DATA", str(folder))
-    with pytest.raises(AgraError, match="put it back from a backup, or delete it; then every"):
+    with pytest.raises(AgraError, match="restore it from a backup, or delete it; then every"):
         data_checks.check_data_folder()
     assert (folder / "secret.key").read_bytes() == key
 
@@ -150,7 +150,7 @@ def test_a_database_that_another_program_keeps(
     monkeypatch.setattr(database, "PATIENCE", 0.1)
     with contextlib.closing(sqlite3.connect(folder / "table.sqlite3")) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(AgraError, match="is kept by another program"):
+        with pytest.raises(AgraError, match="is locked by another program"):
             data_checks.check_database(folder / "table.sqlite3")
 
 
@@ -191,7 +191,7 @@ def test_a_folder_in_use_is_for_nobody_alone(
     try:
         with data_checks.in_use():
             pass  # several may use it together
-        told = "are in use: close the table first"
+        told = "are in use: stop the server first"
         with pytest.raises(AgraError, match=told), data_checks.in_use(alone=True):
             pass
     finally:
@@ -286,8 +286,8 @@ def test_plain_uvicorn_says_it_in_one_sentence(sound: Path, tmp_path: Path) -> N
     ("said", "told"),
     [
         ("attempt to write a readonly database", "cannot be written (attempt to write"),
-        ("database or disk is full", "make room"),
-        ("unable to open database file", "mend the rights"),
+        ("database or disk is full", "free some disk space"),
+        ("unable to open database file", "fix the permissions"),
     ],
 )
 def test_what_sqlite_complains_of(said: str, told: str) -> None:
@@ -302,8 +302,8 @@ def test_what_sqlite_complains_of(said: str, told: str) -> None:
     [
         ("database is locked", "very busy"),
         ("database or disk is full", "disk is full"),
-        ("attempt to write a readonly database", "cannot be written"),
-        ("disk I/O error", "cannot be read just now"),
+        ("attempt to write a readonly database", "cannot be saved"),
+        ("disk I/O error", "cannot be read at the moment"),
     ],
 )
 def test_trouble_while_it_runs_is_a_page(

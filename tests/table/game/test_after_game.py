@@ -121,7 +121,7 @@ def test_resigning_asks_first_and_leaves_the_seat_to_a_bot() -> None:
     game = between(ada, ben)
     seat = mover(game)
     browser, where = [ada, ben][seat], f"/game/{game.code}/resign"
-    assert "Leave the game to a bot?" in text(browser.get(where))
+    assert "Resign and let a bot take over?" in text(browser.get(where))
     assert browser.sight(game)["kinds"][seat] == "person"
     assert browser.post(where, {"level": "genius"}).status_code == 400
     assert browser.post(where, {"level": "farmer"}).status_code == 302
@@ -140,7 +140,7 @@ def test_the_host_deletes_a_game_with_everything_in_it() -> None:
     where = f"/game/{game.code}/delete"
     assert friend.get(where).status_code == 403
     assert friend.post(where).status_code == 403
-    assert "no way back" in text(host.get(where))
+    assert "cannot undo this" in text(host.get(where))
     assert Game.objects.filter(pk=game.pk).exists()
     assert host.post(where).status_code == 302
     for kept in (Game, Seat, Entry, Holder, Message, Presence):
@@ -185,7 +185,7 @@ def test_a_choice_sent_again_counts_once_or_is_clearly_refused() -> None:
     other = {**sent, "action": before["options"][-1]["action"]}
     answer = browser.post(where, other)
     assert answer.status_code == 409
-    assert "Your choice was not taken" in text(answer)
+    assert "Your choice did not count" in text(answer)
     assert browser.sight(game)["number"] == number
 
 
@@ -230,4 +230,4 @@ def test_settings_say_that_they_are_kept() -> None:
     ada = Browser()
     assert "Kept" not in text(ada.get("/settings"))
     answer = ada.post("/settings", {"theme": "dark"})
-    assert "Kept: your settings hold from now on." in text(ada.get(answer.url))
+    assert "Your settings are saved." in text(ada.get(answer.url))

@@ -188,10 +188,10 @@ def test_a_typed_seed_is_shown_to_all() -> None:
     browser = Browser()
     game = against(browser, bots=1, seed=918273645)
     page = text(Browser().get(f"/game/{game.code}/"))
-    assert "A typed seed: the set-up may be known" in page
+    assert "Seed entered by hand: somebody may know the set-up" in page
     assert "918273645" in text(Browser().get(f"/game/{game.code}/dice"))
     drawn = against(browser, bots=1)
-    assert "A typed seed" not in text(browser.get(f"/game/{drawn.code}/"))
+    assert "Seed entered by hand" not in text(browser.get(f"/game/{drawn.code}/"))
     assert str(drawn.seed) not in text(browser.get(f"/game/{drawn.code}/dice"))
 
 

@@ -128,7 +128,7 @@ def test_the_end_cannot_be_played_on_from() -> None:
     last = browser.sight(game)["number"]
     answer = browser.post(f"/game/{game.code}/at/{last}/play-on")
     assert answer.status_code == 409
-    assert "over there" in text(answer)
+    assert "over at that point" in text(answer)
 
 
 def test_scoring_names_the_winner() -> None:

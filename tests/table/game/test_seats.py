@@ -69,7 +69,7 @@ def test_two_players_cannot_have_the_same_name() -> None:
     link = links_on(text(host.get(f"/game/{game.code}/seats")), "seat")[1]
     answer = friend.post(link, {"name": "Ada"})
     assert answer.status_code == 409
-    assert "has that name already" in text(answer)
+    assert "already has that name" in text(answer)
     assert 'name="name"' in text(answer)  # the form is shown again
     assert friend.sight(game)["viewer"] is None
 
@@ -203,7 +203,7 @@ def test_a_bot_takes_over_and_hands_back() -> None:
     assert player.sight(game)["version"] > version
     assert mover(game) == 1 - seat  # it played to the end of the turn
     page = text(player.get(f"/game/{game.code}/"))
-    assert "The bot farmer plays for you." in page
+    assert "The bot farmer is playing for you." in page
     assert player.post(f"{where}/back").status_code == 302
     assert player.sight(game)["kinds"][seat] == "person"
     assert player.post(f"{where}/back").status_code == 409

@@ -102,7 +102,7 @@ def test_a_game_is_corrected_only_so_often(monkeypatch: pytest.MonkeyPatch) -> N
     before = entries(game)
     answer = correct(browser, game)
     assert answer.status_code == 409
-    assert "This game was corrected 2 times" in text(answer)
+    assert "This game has been corrected 2 times" in text(answer)
     assert entries(game) == before
     assert browser.get(f"/game/{game.code}/").status_code == 200
 
@@ -124,7 +124,7 @@ def test_a_game_with_too_many_entries_can_be_played_to_its_end_only(
     ):
         answer = browser.post(f"{where}/{address}", fields)
         assert answer.status_code == 409, address
-        assert f"This game has {version} entries, more than any game needs" in text(answer)
+        assert f"This game has {version} entries, which is the limit" in text(answer)
     assert entries(game) == before
     assert browser.decide(game, browser.sight(game)["options"][0]["action"]).status_code == 302
     assert len(entries(game)) > len(before)

@@ -104,7 +104,7 @@ def test_a_sandbox_of_a_running_game_is_no_way_around() -> None:
     sandbox = browser.post(f"/game/{game.code}/at/0/play-on").url.split("/")[2]
     answer = browser.get(f"/game/{sandbox}/review")
     assert answer.status_code == 409
-    assert "A sandbox is not reviewed" in text(answer)
+    assert "review a sandbox" in text(answer)
 
 
 def test_a_closed_table_shows_strangers_no_review() -> None:
@@ -153,7 +153,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     browser = Browser()
     game, other = finished(browser), finished()
     where = f"/game/{game.code}/review"
-    assert "Begin the review" in text(browser.get(where))
+    assert "Start the review" in text(browser.get(where))
     assert asked == []
     assert browser.post(f"{where}/begin").url == where
     assert local_bots().is_reviewing(game.pk)
@@ -161,7 +161,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     assert "review-stop" in text(browser.get(where))
     busy = browser.post(f"/game/{other.code}/review/begin")
     assert busy.status_code == 429
-    assert "Another review of yours is being made" in text(busy)
+    assert "Another of your reviews is still running" in text(busy)
     local_bots().reviews.step(game.pk)
     assert ReviewedTurn.objects.count() == 1
     assert queued == [game.pk, game.pk]
@@ -171,7 +171,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     assert local_bots().is_reviewing(game.pk)
     browser.post(f"{where}/stop")
     assert not local_bots().is_reviewing(game.pk)
-    assert "Go on: 1 of 4" in text(browser.get(where))
+    assert "Continue: 1 of 4" in text(browser.get(where))
 
 
 def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
@@ -298,7 +298,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
-    assert "Change of the chance to win, of 100 games" in page
+    assert "Change in the chance to win, per 100 games" in page
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
@@ -356,7 +356,7 @@ def test_a_turn_is_tried_again_and_judged(
     made(game)
     assert browser.post(f"/game/{game.code}/at/{turn.first}/play-on").status_code == 302
     page = text(browser.get(f"{where}/try"))
-    check("once more", page)
+    check("Play the turn again", page)
     assert "Ada" in page
     assert "The vizier would play" not in page
     line: list[str] = []
@@ -422,7 +422,7 @@ def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
 
 def test_numbers_of_all_my_games(asked: list[bot_calls.ReviewTask]) -> None:
     browser = Browser()
-    assert "No game of yours was reviewed yet" in text(browser.get("/review/mine"))
+    assert "None of your games is reviewed yet" in text(browser.get("/review/mine"))
     made(finished(browser))
     page = text(browser.get("/review/mine"))
     check("numbers", page)

@@ -108,7 +108,7 @@ def test_a_page_without_signs_of_life_has_lost_its_connection() -> None:
     assert Game.objects.get(pk=game.pk).news == told + 1
     found = company(ben, game)
     assert found["here"][0]["text"] == "Ada, connection lost"
-    assert found["lost"] == "Connection to Ada lost"
+    assert found["lost"] == "Connection lost: Ada"
     assert company(ada, game)["lost"] == ""  # one's own page does it by itself
     Presence.objects.update(since=timezone.now() - timedelta(seconds=presence.LATELY + 1))
     assert company(ben, game)["lost"] == ""  # the mark beside the name stays
@@ -182,7 +182,7 @@ def test_a_nudge_after_two_minutes_and_once_in_five() -> None:
     assert company(awaited, game)["nudge"] is None
     assert others[0].post(where).status_code == 302
     told = company(awaited, game)["nudge"]
-    assert told["text"].endswith(" waits for you")
+    assert told["text"].endswith(" is waiting for you")
     assert others[1].post(where).status_code == 409  # for every viewer
     wait(game, nudges.NUDGE_EVERY + 1)
     assert others[1].post(where).status_code == 302

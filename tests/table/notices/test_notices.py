@@ -453,7 +453,7 @@ def test_e_mail_only_after_the_address_was_confirmed(letters: list[str]) -> None
     send_all()
     assert len(letters) == 1  # not confirmed, so nothing more is sent
     owner, link = Browser(), link_in(letters[0])
-    assert "Yes, write to me" in text(owner.get(link))
+    assert "Yes, e-mail me" in text(owner.get(link))
     assert not Reach.objects.get().confirmed  # opening the page is no confirmation
     owner.post(link, {"say": "yes"})
     play_until(game, browsers, asked)

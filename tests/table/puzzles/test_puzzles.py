@@ -160,7 +160,7 @@ def test_too_many_turns_at_once_have_to_wait(
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     answer = Browser().get(where)
     assert answer.status_code == 429
-    assert "ask again a little later" in text(answer)
+    assert "try again in a moment" in text(answer)
     assert asked == []
 
 
@@ -199,7 +199,7 @@ def test_a_bot_that_breaks_is_told_of_and_asked_anew(
         patch.setattr(service.bots(), "compare", lambda trial, place: broken)
         answer = Browser().get(where)
     assert answer.status_code == 503
-    assert "The bot cannot judge this turn" in text(answer)
+    assert "The bot could not judge this turn" in text(answer)
     assert Browser().get(where).status_code == 200
     assert len(asked) == 1
 
@@ -248,7 +248,7 @@ def test_the_solution_is_a_replay_with_reasons() -> None:
         page = text(browser.get(f"/puzzles/{PUZZLE.name}/solution/{number}"))
         check("solution", page)
         assert f"After decision {number} of {last}" in page
-    assert "Beside the next best kind of turn" in page
+    assert "Compared with the next best kind of turn" in page
     assert "rupees)" in page
     told = browser.get(f"/puzzles/{PUZZLE.name}/steps?from=0").json()["steps"]
     assert told
@@ -260,7 +260,7 @@ def test_the_list_has_every_puzzle_and_tells_none_of_the_answers() -> None:
     check("/puzzles", page)
     for puzzle in shipped().puzzles:
         assert f"/puzzles/{puzzle.name}/" in page
-    assert "miss it" in page
+    assert "Missed by" in page
     assert "Sailor" not in page
 
 

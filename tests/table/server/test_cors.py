@@ -82,5 +82,5 @@ def test_every_site_if_an_operator_wants_that(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("text", ["app.example.org", "https://a/b", "https://", "ftp://x"])
 def test_an_origin_that_is_none_is_one_sentence(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cors.VARIABLE, text)
-    with pytest.raises(cors.BadOrigin, match="must be origins like"):
+    with pytest.raises(cors.BadOrigin, match="must list origins such as"):
         cors.origins()

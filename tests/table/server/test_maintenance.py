@@ -82,7 +82,7 @@ def test_what_is_deleted_comes_back_from_the_backup(house: tuple[Path, str, Path
     [
         (("export", "nosuchgame"), "There is no game"),
         (("delete", "nosuchgame", "--yes"), "There is no game"),
-        (("restore", "nothing.sqlite3"), "There is no backup"),
+        (("restore", "nothing.sqlite3"), "does not exist"),
     ],
 )
 def test_mistakes_are_one_sentence(

@@ -81,7 +81,7 @@ def test_a_form_without_its_token_is_refused(address: str) -> None:
     browser = Browser()
     answer = browser.client.post(address, {"players": 2})
     assert answer.status_code == 403
-    assert "too old" in text(answer)
+    assert "out of date" in text(answer)
     assert not Game.objects.exists()
 
 
@@ -157,7 +157,7 @@ def test_the_future_of_a_game_is_not_there() -> None:
     for number in (10_000, 10**30):
         answer = ada.get(f"/game/{game.code}/at/{number}")
         assert answer.status_code == 404
-        assert "decisions so far" in text(answer)
+        assert "There is no such position" in text(answer)
         assert ada.post(f"/game/{game.code}/at/{number}/play-on").status_code == 404
     assert Game.objects.count() == 1
 

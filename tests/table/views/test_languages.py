@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
+from django.template import Context, Template
 from django.test import AsyncClient
 
 from agra.table.game import deciding
@@ -54,6 +55,20 @@ def test_a_browser_is_answered_in_the_language_it_asks_for() -> None:
     assert plain["Content-Language"] == "en"
 
 
+def test_a_template_may_give_equal_messages_different_translations() -> None:
+    class Contexts(Told):
+        def pgettext(self, context: str, message: str) -> str:
+            return f"{context}:{message}"
+
+    page = Template(
+        '{% say "Search" %}, {% say "Search" context="heading" %},'
+        ' {% say "Lesson <{n}>" context="title" n=name %}'
+    )
+    with catalogue("de", Contexts("de")), i18n.language("de"):
+        shown = page.render(Context({"name": "<b>"}))
+    assert shown == "de:Search, heading:Search, title:Lesson <&lt;b&gt;>"
+
+
 def test_a_setting_counts_more_than_what_the_browser_asks_for() -> None:
     browser = Browser()
     browser.post("/settings", {"language": "fr"})
@@ -96,12 +111,12 @@ def test_what_is_refused_early_is_refused_in_the_readers_language() -> None:
     assert "de:There is no such page." in text(lost)
     forged = browser.client.post("/play", {}, headers=wish)
     assert forged.status_code == 403
-    assert "de:The page was too old" in text(forged)
+    assert "de:The page is out of date" in text(forged)
     huge = browser.client.post(
         "/play", b"x" * 300_000, content_type="application/octet-stream", headers=wish
     )
     assert huge.status_code == 413
-    assert "de:That is too long" in text(huge)
+    assert "de:Too long" in text(huge)
     assert huge["Content-Language"] == "de"
 
 

@@ -44,5 +44,7 @@ def account(request: HttpRequest) -> tokens.Program:
     """The account that sent the request; refuse the token of a seat."""
     found = program(request)
     if found is None or not found.has_account:
-        raise NotYours(_("This needs the token of an account: POST /api/v1/accounts gives one."))
+        raise NotYours(
+            _("This request needs an account's token: get one with POST /api/v1/accounts.")
+        )
     return found

@@ -24,7 +24,7 @@ NAMED: Final = 5
 api = NinjaAPI(
     title="Agra",
     version="1",
-    description="Tables of the board game Agra, for programs. See docs/api.md of the project.",
+    description="Tables of the board game Agra, for programs. See docs/api.md in the project.",
     docs_url=None,  # it would load scripts from another site
     urls_namespace="api",
 )
@@ -65,7 +65,7 @@ def not_there(request: HttpRequest, error: Http404) -> HttpResponse:
 @answers(AuthenticationError)
 def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     """Answer a missing or wrong token."""
-    sentence = _("The token is missing or not valid (any more): get one by the link of your seat.")
+    sentence = _("The token is missing or no longer valid: get a new one with your seat link.")
     answer = refuse(request, sentence, 401)
     answer["WWW-Authenticate"] = "Bearer"
     return answer
@@ -74,14 +74,16 @@ def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 @answers(HttpError)
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Answer a body that is not JSON."""
-    return refuse(request, _("What is sent here must be a body of JSON."), error.status_code)
+    return refuse(request, _("The body of the request must be JSON."), error.status_code)
 
 
 @answers(ValidationError)
 def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Answer fields that are missing, unknown or of the wrong type."""
     places = [place_of(one["loc"]) for one in error.errors]
-    sentence = _("“{field}” is missing, unknown or not what belongs there.").format(field=places[0])
+    sentence = _("The field “{field}” is missing, unknown or has a wrong value.").format(
+        field=places[0]
+    )
     details = [f"{place}: {one['msg']}" for place, one in zip(places, error.errors, strict=True)]
     return JsonResponse({"error": sentence, "details": details[:NAMED]}, status=422)
 
@@ -101,7 +103,7 @@ def in_json(view: View) -> View:
         answer: HttpResponseBase = view(request, *args, **named)
         if answer.status_code != 405:
             return answer
-        words = _("This address cannot be asked by {method}.").format(method=request.method)
+        words = _("This address does not accept {method} requests.").format(method=request.method)
         refusal = refuse(request, words, 405)
         refusal["Allow"] = ", ".join(sorted(answer["Allow"].split(", ")))
         return refusal

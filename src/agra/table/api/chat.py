@@ -26,7 +26,7 @@ router = Router(tags=["company"])
     operation_id="get_chat",
 )
 def get_chat(request: HttpRequest, code: str) -> dict[str, Any]:
-    """What the seats said to each other; a spectator reads the spectators."""
+    """The chat of the players; a spectator gets the spectators' chat."""
     visit = visit_of(request, code)
     return {"messages": messages(visit)}
 
@@ -35,7 +35,7 @@ def get_chat(request: HttpRequest, code: str) -> dict[str, Any]:
     "/games/{slug:code}/chat", response=answers(schemas.Chat), auth=needed, operation_id="say"
 )
 def say(request: HttpRequest, code: str, body: schemas.Say) -> dict[str, Any]:
-    """Say something: a seat to the seats, an account without a seat to the spectators."""
+    """Send a message: a seat writes to the players, an account without a seat to the spectators."""
     visit = visit_of(request, code)
     name = getattr(request.auth, "name", "")  # type: ignore[attr-defined]
     who = visitor_of(request).browser
@@ -53,7 +53,7 @@ _STREAM: dict[str, Any] = {
     **EITHER,
     "responses": {
         200: {
-            "description": "One object of JSON in each line (docs/api.md); the stream stays open.",
+            "description": "One JSON object per line (docs/api.md); the stream stays open.",
             "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
         }
     },
@@ -69,9 +69,9 @@ def stream(
     since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     version: Annotated[int | None, Query(ge=0, le=10**9)] = None,
 ) -> StreamingHttpResponse:
-    """All that happens, as lines of JSON: after the first `since` decisions, or from now on.
+    """Stream the events as lines of JSON: after the first `since` decisions, or from now on.
 
-    Under the table's own ASGI application (`asgi.py`) only mistakes come here.
+    Under the table's own ASGI application (`asgi.py`) only invalid requests reach this endpoint.
     """
     browser = visitor_of(request).browser
     found = find_now(code, browser)

@@ -2,9 +2,9 @@
 
 - `{"type": "step", ...}`: a decision that was made, as in the log;
 - `{"type": "undo", "keep": 12}`: only the first `keep` decisions still count;
-- `{"type": "state", ...}`: how the game stands now, after each change: the version, how many
-  decisions were made, who has to decide and whether that is you;
-- `{"type": "chat", ...}`: something that was said;
+- `{"type": "state", ...}`: the current state, after each change: the version, how many
+  decisions were made, who has to decide, and whether that is you;
+- `{"type": "chat", ...}`: a chat message;
 - `{"type": "alive"}`: nothing has happened for a while.
 
 A client that reconnects sends what it has received: `since` decisions at a `version`.
@@ -91,7 +91,7 @@ news = sync_to_async(_news, thread_sensitive=False)
 
 
 def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
-    """Lines for decisions that were taken back, for new decisions, and for the present state."""
+    """Lines for undone decisions, for new decisions and for the current state."""
     game = visit.game
     sight, _hand_over = looking.look(visit)
     if (known.since, known.version) == (sight.number, sight.version):

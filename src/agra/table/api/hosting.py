@@ -32,11 +32,11 @@ def changed_table(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 @router.post("/hosts", response=answers(schemas.Links), auth=needed, operation_id="become_host")
 def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
-    """Become host by the link for the host; only accounts can."""
+    """Become the table's host with the host link; only for accounts."""
     who = account(request)
     found = LINK.fullmatch(body.link.strip())
     if found is None or found[1] not in (None, "host"):
-        raise NotThere(_("This link is not valid any more: ask for a new one."))
+        raise NotThere(_("This link is no longer valid: ask for a new one."))
     game = game_of(joining.game_by_key(found[2], host=True).code)
     make_host(game, who.browser)
     return {"game": game.code, **links_of(request, game)}
@@ -62,7 +62,7 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     operation_id="new_link",
 )
 def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
-    """Give a seat a new link: the old one, and whoever held the seat by it, no longer count."""
+    """Give a seat a new link: everybody who took the seat with the old one loses it."""
     visit = visit_of(request, code)
     browser = visitor_of(request).browser
     hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, seat), browser)
@@ -78,7 +78,7 @@ def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any
 def hand_to_bot(
     request: HttpRequest, code: str, seat: SeatNumber, body: schemas.StandIn
 ) -> dict[str, Any]:
-    """Let a bot play for a person: the host may say so, and whoever holds the seat."""
+    """Let a bot play for a person; only for the host and the player in this seat."""
     visit = visit_of(request, code)
     found = seat_of(visit.game, seat)
     hosting.check_manages(visit.standing, found)
@@ -105,7 +105,7 @@ def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str
     "/games/{slug:code}/nudge", response=answers(schemas.Table), auth=needed, operation_id="nudge"
 )
 def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Remind whoever is awaited."""
+    """Remind the player that the table is waiting for."""
     visit = visit_of(request, code)
     nudges.nudge(visit.game, visit.standing)
     return changed_table(request, visit.game)
@@ -115,7 +115,7 @@ def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     "/games/{slug:code}/vote", response=answers(schemas.Table), auth=needed, operation_id="vote"
 )
 def vote(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Vote for a bot in the seat of whoever is awaited."""
+    """Vote for a bot in the seat that the table is waiting for."""
     visit = visit_of(request, code)
     nudges.vote(visit.game, visit.standing)
     return changed_table(request, visit.game)
@@ -125,7 +125,7 @@ def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     "/games/{slug:code}/again", response=answers(schemas.Table), auth=needed, operation_id="again"
 )
 def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
-    """The same seats and options once more, after the end; whoever asks later gets the same."""
+    """Start a rematch with the same seats and options; later requests return the same new table."""
     visit = visit_of(request, code)
     rate_limits.check(request, "GAMES")
     return changed_table(request, rematch.play_again(visit.game, visit.standing))

@@ -37,7 +37,7 @@ Steps = Annotated[int, Query(ge=1, le=MOST_STEPS)]
 def get_position(
     request: HttpRequest, code: str, at: Annotated[int | None, Query(ge=0, le=10**9)] = None
 ) -> dict[str, Any]:
-    """The position as it is, or after `at` decisions: what this seat, or a spectator, may see."""
+    """The current position, or that after `at` decisions, as the seat or a spectator may see it."""
     sight, _hand_over = looking.look(visit_of(request, code), at)
     return position_as_data(sight)
 
@@ -50,7 +50,7 @@ def get_position(
     operation_id="get_options",
 )
 def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
-    """What is asked now, and the legal actions if it is asked of you, in your language."""
+    """The current question in your language, with the legal actions if it is your decision."""
     sight, _hand_over = looking.look(visit_of(request, code))
     return options_as_data(sight)
 
@@ -62,10 +62,10 @@ def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
     operation_id="decide",
 )
 def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, Any] | HttpResponse:
-    """Answer the decision that has this version.
+    """Make the decision that has this version.
 
-    Sent again, or too late, it is refused and changes nothing; `taken` then says whether it had
-    been taken already.
+    A repeated or late request is refused and changes nothing; `taken` then says whether this same
+    decision was already made.
     """
     visit = visit_of(request, code)
     deciding.check_seated(visit.standing)
@@ -74,7 +74,7 @@ def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, A
         deciding.decide_for(visit, action, body.version, body.then)
     except (Stale, NotPossible) as error:
         taken = deciding.was_taken(visit, action, body.version)
-        sentence = _("This decision was taken already, the first time it was sent.")
+        sentence = _("This decision was already made the first time you sent it.")
         sight, _hand_over = looking.look(visit)
         told = {
             "error": sentence if taken else str(error),
@@ -101,14 +101,14 @@ def moved(visit: Visit) -> dict[str, Any]:
     "/games/{slug:code}/undo", response=answers(schemas.Moved), auth=needed, operation_id="undo"
 )
 def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
-    """Take own choices of this turn back, as far as nothing was revealed since."""
+    """Undo your own choices of this turn, as long as nothing was revealed since."""
     visit = visit_of(request, code)
     deciding.check_seated(visit.standing)
     keep = body.keep
     if keep is None:
         sight, _hand_over = looking.look(visit)
         if not sight.undo.choices:
-            raise NotPossible(_("That cannot be taken back any more."))
+            raise NotPossible(_("You can no longer undo that."))
         keep = sight.undo.choices[0] - 1
     take_back(visit, keep, body.version)
     return moved(visit)
@@ -124,7 +124,7 @@ def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
 def get_log(
     request: HttpRequest, code: str, since: Number = 0, most: Steps = 100
 ) -> dict[str, Any]:
-    """What happened after the first `since` decisions: events, and sentences in your language."""
+    """The log after the first `since` decisions: events, and sentences in your language."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     return {

@@ -21,13 +21,13 @@ Count = Annotated[int, Field(ge=0, le=10**9), WHOLE]
 
 
 class Sent(Schema):
-    """Something that is sent: exactly these fields, each of exactly its kind."""
+    """The body of a request: exactly these fields with exactly these types."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 class Problem(Schema):
-    """Why something was not done; nothing has changed."""
+    """Why a request was refused; nothing has changed."""
 
     error: str
     #: the invalid fields of the body or the parameters, and why (in English)
@@ -35,7 +35,7 @@ class Problem(Schema):
 
 
 class Refused(Problem):
-    """Why a decision was not taken."""
+    """Why a decision was refused."""
 
     #: whether the next entry is this same decision: then it was sent twice
     taken: bool = False
@@ -60,14 +60,14 @@ class NewAccount(Sent):
 
 
 class AccountMade(Schema):
-    """The token is told this once."""
+    """A new account; its token is shown only once."""
 
     name: str
     token: str
 
 
 class SeatWish(Sent):
-    """Who shall sit on a seat: the account that asks, whoever gets its link, or a bot."""
+    """Who plays a seat: your account, a person who gets its link, or a bot."""
 
     kind: Literal["me", "open", "bot"]
     name: Short = ""
@@ -76,17 +76,17 @@ class SeatWish(Sent):
 
 
 class ClockWish(Sent):
-    """How long people may take: for the whole game, or a day each time they are asked."""
+    """The time limit for people: for the whole game, or a day for each decision."""
 
     kind: Literal["live", "day"]
     #: of a live clock, per seat
     minutes: Annotated[int, Field(ge=1, le=600), WHOLE] = 45
-    #: who steps in when the time is up
+    #: who takes over when the time is up
     late: Literal["bot", "host"] = "bot"
 
 
 class NewGame(Sent):
-    """A table to lay out."""
+    """A table to create."""
 
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
     seed: Annotated[int, Field(ge=0, le=2**52), WHOLE] | None = None
@@ -99,7 +99,7 @@ class NewGame(Sent):
     closed: bool = False
     confirm: bool = True
     components: str = ""
-    #: how many more rupees people begin with than bots
+    #: extra rupees for people at the start
     handicap: Annotated[int, Field(ge=0, le=50), WHOLE] = 0
     clock: ClockWish | None = None
 
@@ -164,25 +164,25 @@ class HostLink(Sent):
 
 
 class StandIn(Sent):
-    """The bot that shall play for a person; without a name, the usual one."""
+    """The bot that plays for a person; without a name, the default one."""
 
     bot: Short = ""
 
 
 class Deleted(Schema):
-    """The code of the table that is no more."""
+    """The code of the deleted table."""
 
     deleted: str
 
 
 class ComponentsFile(Schema):
-    """The text of a components file; "" for the package's own."""
+    """The text of a components file; "" for the standard components."""
 
     components: str
 
 
 class Tables(Schema):
-    """Games, those first that wait for the one who asks."""
+    """Games; those that are waiting for you come first."""
 
     games: list["TableLine"]
 
@@ -201,7 +201,7 @@ class TableLine(Schema):
 
 
 class SitDown(Sent):
-    """A link of a seat or of a table, and the name to sit under."""
+    """A link to a seat or to a table, and the name to play under."""
 
     link: Short
     name: Short = ""
@@ -212,7 +212,7 @@ class SitDown(Sent):
 
 
 class Sat(Schema):
-    """A seat, and the token that acts for it; an account acts by its own."""
+    """A seat and its token; an account uses its own token instead."""
 
     game: str
     seat: int
@@ -221,7 +221,7 @@ class Sat(Schema):
 
 
 class Seen(Schema):
-    """A position as whoever asks may see it."""
+    """A position as you may see it."""
 
     game: str
     version: int
@@ -239,7 +239,7 @@ class Seen(Schema):
 
 
 class OptionLine(Schema):
-    """One legal action: its number, its name in every language, and words for the reader."""
+    """One legal action: its number, its name (never translated) and its text in your language."""
 
     action: int
     name: str
@@ -248,7 +248,7 @@ class OptionLine(Schema):
 
 
 class Options(Schema):
-    """What is asked now."""
+    """The current question."""
 
     game: str
     version: int
@@ -263,7 +263,7 @@ class Options(Schema):
 
 
 class Decide(Sent):
-    """An answer to the decision that had this version."""
+    """A decision, and the version of the game that it answers."""
 
     version: Count
     #: its number, or its name ("place tailor")
@@ -273,7 +273,7 @@ class Decide(Sent):
 
 
 class Undo(Sent):
-    """Take own choices back."""
+    """Choices to undo."""
 
     version: Count
     #: how many decisions stay; by default all before the caller's last choice
@@ -281,7 +281,7 @@ class Undo(Sent):
 
 
 class Moved(Schema):
-    """How the game stands after a change."""
+    """The state of the game after a change."""
 
     game: str
     version: int
@@ -306,7 +306,7 @@ class StepLine(Schema):
 
 
 class Log(Schema):
-    """What has happened, in order."""
+    """The log, in order."""
 
     game: str
     version: int
@@ -316,7 +316,7 @@ class Log(Schema):
 
 
 class Say(Sent):
-    """A short text, or one of the ready phrases by its name."""
+    """A short text, or the name of one of the ready-made phrases."""
 
     text: Short = ""
     phrase: Annotated[str, Field(max_length=40)] = ""
@@ -333,6 +333,6 @@ class SaidLine(Schema):
 
 
 class Chat(Schema):
-    """What was said, the oldest first."""
+    """Chat messages, the oldest first."""
 
     messages: list[SaidLine]

@@ -42,7 +42,7 @@ LINK: Final = re.compile(r"(?:(?:\S*/)?(seat|join|host)/)?([A-Za-z0-9_-]{1,32})/
 
 @router.get("/", response=answers(schemas.About), auth=None, operation_id="about")
 def about(request: HttpRequest) -> dict[str, Any]:
-    """What this server is, and what it offers."""
+    """What this server is and what it offers."""
     return {
         "program": "agra",
         "api": VERSION,
@@ -57,10 +57,10 @@ def about(request: HttpRequest) -> dict[str, Any]:
     "/accounts", response=answers(schemas.AccountMade), auth=None, operation_id="open_account"
 )
 def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, Any]:
-    """Open an account for a program; its token is told this once."""
+    """Open an account for a program; its token is shown only once."""
     name = checked_name(body.name)
     if not name:
-        raise TableError(_("A name must be text that can be read."))
+        raise TableError(_("A name must be readable text."))
     rate_limits.check(request, "ACCOUNTS")
     return {"name": name, "token": tokens.new_account(name)}
 
@@ -75,7 +75,7 @@ def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, An
 def list_games(
     request: HttpRequest, which: Literal["own", "running", "finished"] = "running"
 ) -> dict[str, Any]:
-    """The own games, or those that anybody may watch: running ones, or finished ones."""
+    """Your games, or those that anybody may watch: running or finished ones."""
     browser = visitor_of(request).browser
     found = own_games(browser) if which == "own" else public_games(which == "finished")
     return {"games": [line_as_data(one) for one in found]}
@@ -97,7 +97,7 @@ def line_as_data(one: Listed) -> dict[str, Any]:
 
 @router.post("/games", response=answers(schemas.TableMade), auth=needed, operation_id="create_game")
 def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
-    """Lay out a table; only accounts can, and become its host."""
+    """Create a table and become its host; only for accounts."""
     who = account(request)
     rate_limits.check(request, "GAMES")
     if body.components:
@@ -140,7 +140,7 @@ def plans_of(body: schemas.NewGame, own: str) -> tuple[list[new_game.SeatPlan], 
             level = checked_level(wish.bot or opponents.usual())
             plans.append(new_game.SeatPlan(name or bots[number], level, colour=wanted))
     if len(here) > 1:
-        raise TableError(_("An account plays one seat of a table: let the others be open."))
+        raise TableError(_("An account can take only one seat at a table: leave the others open."))
     return checked_plans(plans), here
 
 
@@ -173,7 +173,7 @@ def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
     "/games/{slug:code}", response=answers(schemas.Deleted), auth=needed, operation_id="delete_game"
 )
 def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Delete a table with all that was said at it, for ever; only its host can."""
+    """Delete a table and its chat for ever; only for its host."""
     visit = visit_of(request, code, any_rules=True)
     hosting.close(visit.game, visit.standing)
     return {"deleted": code}
@@ -187,7 +187,7 @@ def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
     operation_id="get_components",
 )
 def get_components(request: HttpRequest, code: str) -> dict[str, Any]:
-    """The components file that a game is played with; empty for the package's own."""
+    """The components file of a game; empty for the standard components."""
     return {"components": visit_of(request, code).game.components}
 
 
@@ -199,14 +199,14 @@ def get_components(request: HttpRequest, code: str) -> dict[str, Any]:
     operation_id="sit_down",
 )
 def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
-    """Sit down by the link of a seat, or on a free seat by the open link of a table.
+    """Take a seat with its link, or a free seat with the open link of a table.
 
-    An account acts for the seat by its own token; everybody else is told the token of the seat.
+    An account plays the seat with its own token; everybody else gets the seat's token.
     """
     name = checked_name(body.name)
     found = LINK.fullmatch(body.link.strip())
     if found is None or found[1] == "host":
-        raise NotThere(_("This link is not valid any more: ask for a new one."))
+        raise NotThere(_("This link is no longer valid: ask for a new one."))
     if found[1] == "join":
         game = game_of(joining.game_by_key(found[2]).code)
         seat, take = free_seat(request, game, body.seat)
@@ -219,7 +219,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
     holder = who.browser if who is not None and own else tokens.holder_of(seat)
     held = visit_at(request, game, at_the_door=True).standing.held if own else []
     if held and seat.number not in held:
-        raise NotPossible(_("An account plays one seat of a table: let the others be open."))
+        raise NotPossible(_("An account can take only one seat at a table: leave the others open."))
     rate_limits.check(request, "SEATS")
     take(game, seat, holder, name, body.confirm)
     return {
@@ -231,7 +231,7 @@ def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
 
 
 def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Seat, Any]:
-    """The seat that an open link leads to, and how it is taken: the caller's own, or a free one."""
+    """The seat that an open link leads to, and how to take it: the caller's own, or a free one."""
     held = visit_at(request, game, at_the_door=True).standing.held
     if held:
         return seat_of(game, held[0]), joining.take
@@ -239,5 +239,5 @@ def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Sea
     if wanted is not None:
         free = [seat for seat in free if seat.number == wanted]
     if not free:
-        raise NotPossible(_("There is no such free seat at this table any more."))
+        raise NotPossible(_("This seat is taken, or no seat is free: ask the table's host."))
     return free[0], joining.take_free

@@ -64,8 +64,8 @@ def check_key(folder: Path) -> None:
     if length < SHORTEST_KEY:
         raise BadDataFolder(
             _(
-                "The key {path} is empty or cannot be read: put it back from a backup, or delete"
-                " it; then every browser must open the link of its seat again."
+                "The key file {path} is empty or unreadable: restore it from a backup, or delete "
+                "it; then every player must open their seat link again."
             ).format(path=path)
         )
 
@@ -83,8 +83,8 @@ def check_database(path: Path) -> None:
     if not size:
         raise BadDataFolder(
             _(
-                "The database {path} is empty: put it back from a backup, or delete it to begin"
-                " anew."
+                "The database {path} is empty: restore it from a backup, or delete it to start"
+                " afresh."
             ).format(path=path)
         )
     try:
@@ -111,8 +111,8 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
     if {name for (name,) in steps} - known:
         raise BadDataFolder(
             _(
-                "The database {path} was written by a newer version of this program: use that"
-                " version, or name another folder with --data."
+                "The database {path} was written by a newer version of this program: use that "
+                "version, or choose another folder with --data."
             ).format(path=path)
         )
 
@@ -121,8 +121,8 @@ def unusable(folder: Path, reason: str) -> BadDataFolder:
     """Return the error for a folder that cannot be used."""
     return BadDataFolder(
         _(
-            "The data folder {folder} cannot be used ({reason}): make room or mend its"
-            " rights, or name another one with --data."
+            "The data folder {folder} cannot be used ({reason}): free some disk space, fix its "
+            "permissions, or choose another folder with --data."
         ).format(folder=folder, reason=reason)
     )
 
@@ -131,8 +131,8 @@ def foreign(path: Path) -> BadDataFolder:
     """Return the error for a file that is no database of the table."""
     return BadDataFolder(
         _(
-            "The file {path} is no database of the table: move it away, or name another folder"
-            " with --data."
+            "The file {path} is not an Agra database: move it away, or choose another folder "
+            "with --data."
         ).format(path=path)
     )
 
@@ -141,7 +141,7 @@ def damaged(path: Path) -> BadDataFolder:
     """Return the error for a damaged database."""
     return BadDataFolder(
         _(
-            "The database {path} is damaged: put it back from a backup. Nothing in it was changed."
+            "The database {path} is damaged: restore it from a backup. Nothing in it was changed."
         ).format(path=path)
     )
 
@@ -151,7 +151,7 @@ def trouble(path: Path, error: Exception) -> BadDataFolder:
     said = " ".join(str(error).split()).rstrip(".")
     if "locked" in said or "busy" in said:
         return BadDataFolder(
-            _("The database {path} is kept by another program: end that one first.").format(
+            _("The database {path} is locked by another program: close that program first.").format(
                 path=path
             )
         )
@@ -161,8 +161,8 @@ def trouble(path: Path, error: Exception) -> BadDataFolder:
         return damaged(path)
     return BadDataFolder(
         _(
-            "The database {path} cannot be written ({reason}): make room or mend the rights of"
-            " the file and its folder."
+            "The database {path} cannot be written ({reason}): free some disk space, or fix "
+            "the permissions of the file and its folder."
         ).format(path=path, reason=said)
     )
 
@@ -179,7 +179,7 @@ def in_use(alone: bool = False) -> Iterator[None]:
             yield
     except AlreadyLocked:
         raise BadDataFolder(
-            _("The games in {folder} are in use: close the table first.").format(folder=data())
+            _("The games in {folder} are in use: stop the server first.").format(folder=data())
         ) from None
 
 

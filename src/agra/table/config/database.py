@@ -75,7 +75,7 @@ def _server(address: str) -> dict[str, Any]:
     name = unquote(found.path.lstrip("/"))
     if found.scheme not in SCHEMES or not name or port == -1:
         raise BadDatabase(
-            _("{variable} must be like postgres://user:password@host:5432/name.").format(
+            _("{variable} must look like postgres://user:password@host:5432/name.").format(
                 variable=VARIABLE
             )
         )
@@ -125,7 +125,8 @@ def check_server() -> None:
     except psycopg.Error as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise BadDatabase(
-            _("The database {name} on {host} does not answer ({reason}).").format(
-                name=named["NAME"], host=named["HOST"] or "localhost", reason=reason
-            )
+            _(
+                "The database {name} on {host} does not answer ({reason}): check that its server "
+                "is running."
+            ).format(name=named["NAME"], host=named["HOST"] or "localhost", reason=reason)
         ) from None

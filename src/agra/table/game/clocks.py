@@ -42,7 +42,7 @@ class Clock:
     kind: str
     #: seconds for the whole game, or for each decision
     seconds: float
-    #: who steps in when the time is up
+    #: who takes over when the time is up
     then: str
 
     @property
@@ -65,11 +65,11 @@ def option(kind: str, minutes: int, then: str) -> dict[str, Any] | None:
         return None
     if kind not in (LIVE, DAY):
         raise TableError(
-            _("A clock is live or for a turn a day, not “{kind}”.").format(kind=kind[:20])
+            _("The clock must be “live” or “day”, not “{kind}”.").format(kind=kind[:20])
         )
     if then not in (BOT, HOST):
         raise TableError(
-            _("When time is up, a bot or the host steps in, not “{name}”.").format(name=then[:20])
+            _("When time is up, “bot” or “host” takes over, not “{name}”.").format(name=then[:20])
         )
     return {"kind": kind, "seconds": 60 * minutes if kind == LIVE else A_DAY, "then": then}
 

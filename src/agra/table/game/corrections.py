@@ -37,7 +37,7 @@ def check_corrections(game: Game) -> None:
     if count >= MOST_CORRECTIONS:
         raise NotPossible(
             _(
-                "This game was corrected {count} times, more than any game needs: enter the"
-                " position as a new game."
+                "This game has been corrected {count} times, which is the limit: enter the "
+                "position as a new game."
             ).format(count=count)
         )

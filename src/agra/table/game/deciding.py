@@ -44,7 +44,7 @@ def decide_for(
 def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
     """Take actions of a seat one after another, as long as it has to decide."""
     if line.state.to_move != seat:
-        raise Stale(_("The game has moved on: here is how it stands now."))
+        raise Stale(_("The game has moved on: this is the current position."))
     state = line.state.copy()
     rows: list[EntryRow] = []
     for answer in answers:
@@ -84,7 +84,7 @@ def settle(game: Game) -> int:
 def check_version(line: Line, version: int | None) -> None:
     """Refuse a decision from an outdated page; notes about seats do not outdate a page."""
     if version is not None and not line.moved <= version <= line.version:
-        raise Stale(_("The game has moved on: here is how it stands now."))
+        raise Stale(_("The game has moved on: this is the current position."))
 
 
 def follow_up(
@@ -146,13 +146,13 @@ def seat_at(who: Standing, state: State) -> int:
         return CHANCE
     seat = who.viewer(state)
     if seat in who.away:
-        raise NotPossible(_("A bot plays for you: take your seat back first."))
+        raise NotPossible(_("A bot is playing for you: take your seat back first."))
     if seat is None:
-        raise Stale(_("The screen belongs to somebody else now."))
+        raise Stale(_("Somebody else is playing at this screen now."))
     return seat
 
 
 def check_seated(who: Standing) -> None:
     """Refuse a spectator."""
     if not who.held:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+        raise NotYours(_("Only a player in this game can do that: open your seat link."))

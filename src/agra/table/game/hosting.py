@@ -20,7 +20,7 @@ def check_host(standing: Standing) -> None:
 def check_manages(standing: Standing, seat: Seat) -> None:
     """`NotYours` unless the visitor may hand a seat to a bot and back."""
     if not standing.host and seat.number not in standing.held:
-        raise NotYours(_("Only the seat's own player and the table's host can do that."))
+        raise NotYours(_("Only the player in this seat and the table's host can do that."))
     check_room(seat)
 
 
@@ -34,7 +34,7 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
     """Give a seat a new link; the host stays on a seat that the host holds."""
     check_host(standing)
     if seat.bot:
-        raise NotPossible(_("A bot sits there already."))
+        raise NotPossible(_("A bot is already playing for this seat."))
     check_room(seat)
     seating.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
 

@@ -20,9 +20,7 @@ def seat_by_link(secret: str) -> Seat:
     if _SECRET.fullmatch(secret):
         found = Seat.objects.filter(secret=secret).select_related("game").first()
     if found is None or found.bot:
-        raise NotThere(
-            _("This seat link is not valid any more: ask the table's host for a new one.")
-        )
+        raise NotThere(_("This seat link is no longer valid: ask the table's host for a new one."))
     return found
 
 
@@ -33,7 +31,7 @@ def game_by_key(secret: str, host: bool = False) -> Game:
         wanted = {"host_key": secret} if host else {"join_key": secret}
         found = Game.objects.filter(**wanted).first()
     if found is None:
-        raise NotThere(_("This link is not valid any more: ask for a new one."))
+        raise NotThere(_("This link is no longer valid: ask for a new one."))
     return found
 
 
@@ -41,7 +39,7 @@ def check_name(game: Game, found: Seat, name: str) -> None:
     """Refuse a name that looks like that of another player at the table."""
     others = [seat.name for seat in seats_of(game) if seat.pk != found.pk]
     if name and looks(name) in map(looks, others):
-        raise NotPossible(_("Somebody at this table has that name already: choose another."))
+        raise NotPossible(_("Somebody at this table already has that name: choose another."))
 
 
 def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:

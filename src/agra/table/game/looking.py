@@ -42,7 +42,11 @@ class Behind:
 def position_at(line: Line, number: int) -> State:
     """Return the position after `number` decisions; `NotThere` if there are fewer."""
     if not 0 <= number <= line.number:
-        raise NotThere(_("The game has {count} decisions so far.").format(count=line.number))
+        raise NotThere(
+            _("There is no such position: the last decision has the number {count}.").format(
+                count=line.number
+            )
+        )
     return line.position(number)
 
 

@@ -63,7 +63,7 @@ def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> N
 def checked_plans(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
     """Return the seats, each with a name; `TableError` if they do not fit together."""
     if not 2 <= len(plans) <= 4:
-        raise TableError(_("Agra is for 2 to 4 players: choose who sits on at least two seats."))
+        raise TableError(_("Agra is for 2 to 4 players: fill at least two seats."))
     chosen = [plan.colour for plan in plans if plan.colour]
     if len(set(chosen)) != len(chosen):
         raise TableError(_("Two seats have the same colour: give each player their own."))
@@ -107,10 +107,10 @@ def checked_name(text: str) -> str:
     text = " ".join(text.split())
     if len(text) > NAME_LENGTH:
         raise TableError(
-            _("A name has at most {most} letters: “{name}…” has more.").format(
+            _("A name can have at most {most} characters: “{name}…” is longer.").format(
                 most=NAME_LENGTH, name=text[:20]
             )
         )
     if not is_readable(text):
-        raise TableError(_("A name must be text that can be read."))
+        raise TableError(_("A name must be readable text."))
     return text

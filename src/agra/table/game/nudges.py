@@ -90,15 +90,15 @@ def needed(seats: list[Seat], awaited: Seat) -> int:
 def speaker(game: Game, standing: Standing) -> tuple[Waiting, int]:
     """Return the person that a browser waits for, and the seat that it acts for."""
     if not standing.held:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+        raise NotYours(_("Only a player in this game can do that: open your seat link."))
     found = waiting(game)
     if found is None:
-        raise Stale(_("Nobody is awaited any more."))
+        raise Stale(_("The table is not waiting for anybody now."))
     if found.seat in standing.held:
-        raise NotPossible(_("It is your own decision that is awaited."))
+        raise NotPossible(_("The table is waiting for your own decision."))
     others = [seat for seat in standing.held if seat not in standing.away]
     if not others:
-        raise NotPossible(_("A bot plays for you: take your seat back first."))
+        raise NotPossible(_("A bot is playing for you: take your seat back first."))
     return found, standing.active if standing.active in others else others[0]
 
 
@@ -108,7 +108,9 @@ def nudge(game: Game, standing: Standing) -> None:
         lock_game(game)
         found, by = speaker(game, standing)
         if timezone.now() < found.nudge_from:
-            raise NotPossible(_("A nudge is possible after two minutes, and once in five minutes."))
+            raise NotPossible(
+                _("You can nudge after two minutes of waiting, and then once every five minutes.")
+            )
         Nudge.objects.create(game=game, seat=found.seat, by=by)
         outbox.notify_seat(game, found.seat, Notice.NUDGE)
     news.notify(game.pk)
@@ -121,8 +123,8 @@ def vote(game: Game, standing: Standing) -> None:
         found, by = speaker(game, standing)
         if timezone.now() < found.vote_from:
             if found.clock:
-                raise NotPossible(_("A bot can be voted into this seat when its time is up."))
-            raise NotPossible(_("A bot can be voted into a seat after ten minutes of waiting."))
+                raise NotPossible(_("You can vote for a bot once this player's time is up."))
+            raise NotPossible(_("You can vote for a bot after ten minutes of waiting."))
         Vote.objects.get_or_create(game=game, seat=found.seat, by=by, number=found.number)
     if len(found.voters | {by}) >= found.needed:
         seat = seats_of(game)[found.seat]

@@ -70,5 +70,5 @@ def _rating(level: str, players: int) -> str:
 def level_choices_with_time(seconds: int) -> list[LevelChoice]:
     """Return the same, and the strongest bot once more with `seconds` for a turn."""
     best = strongest()
-    text = _("{level} ({seconds} seconds a turn)").format(level=level_name(best), seconds=seconds)
+    text = _("{level} ({seconds} seconds per turn)").format(level=level_name(best), seconds=seconds)
     return [*level_choices(), LevelChoice(f"{best}@{seconds}", text, False)]

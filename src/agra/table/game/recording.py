@@ -35,7 +35,7 @@ def record(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> in
             for step in after_move.WITH_THE_MOVE:
                 step(move)
     except IntegrityError:
-        raise Stale(_("The game has moved on: here is how it stands now.")) from None
+        raise Stale(_("The game has moved on: this is the current position.")) from None
     for row in rows:
         line.follow(row)
 
@@ -68,7 +68,7 @@ def check_room(version: int) -> None:
     if version >= MOST_ENTRIES:
         raise NotPossible(
             _(
-                "This game has {count} entries, more than any game needs: it can only be played to"
-                " its end."
+                "This game has {count} entries, which is the limit: you can only play it to its"
+                " end."
             ).format(count=version)
         )

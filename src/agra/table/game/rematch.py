@@ -17,11 +17,11 @@ def play_again(game: Game, standing: Standing) -> Game:
     The first request creates it; later ones return the same game. The browsers stay on their seats.
     """
     if not standing.held and not standing.host:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+        raise NotYours(_("Only a player in this game can do that: open your seat link."))
     if game.referee:
-        raise NotPossible(_("Set the next game up on the real table, and enter it anew."))
+        raise NotPossible(_("Set up the next game on your real table, and enter it as a new game."))
     if not game.finished:
-        raise NotPossible(_("The game is not over: play it to its end first."))
+        raise NotPossible(_("The game is not over yet: finish it first."))
     with one_act():
         made = Game.objects.select_for_update(of=("self",)).get(pk=game.pk).followed_by
         if made is not None:

@@ -30,7 +30,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
         corrected = line.corrections()
         over = line.state.to_move is None
     if state.to_move is None:
-        raise NotPossible(_("The game is over there: play on from an earlier position."))
+        raise NotPossible(_("The game is over at that point: play on from an earlier position."))
     seat = viewer if viewer is not None else max(0, state.to_move)
     # In a sandbox of a sandbox, the player knows the rupees that `ORIGIN` knew in the real game.
     origin = viewer

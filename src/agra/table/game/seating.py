@@ -21,7 +21,7 @@ def note(game: Game, seat: int | None, text: str) -> int:
 def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
     """Let a bot play for a person."""
     if seat.bot:
-        raise NotPossible(_("A bot sits there already."))
+        raise NotPossible(_("A bot is already playing for this seat."))
     with one_act(game):
         seat.stand_in = level
         seat.save(update_fields=["stand_in", "voted_out"])
@@ -31,7 +31,7 @@ def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
 def take_from_bot(game: Game, seat: Seat) -> None:
     """Let the person play again."""
     if not seat.stand_in:
-        raise NotPossible(_("No bot plays for this seat."))
+        raise NotPossible(_("No bot is playing for this seat."))
     with one_act(game):
         seat.stand_in = ""
         seat.voted_out = False

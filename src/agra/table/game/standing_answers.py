@@ -114,7 +114,7 @@ _WORDS: Final = {
     ("follow", NEVER): N_("Never follow"),
     ("jagirdar", NEVER): N_("Never deliver with the Jagirdar"),
     ("cook", "keep"): N_("Always keep workers on the Cook"),
-    ("influence", "take"): N_("Always take steps, unless one ends the game"),
+    ("influence", "take"): N_("Always take steps, unless one triggers the end"),
 }
 
 
@@ -122,7 +122,7 @@ def words(key: str, value: str) -> str:
     """Return the text of the button of a standing answer."""
     if key.startswith("follow-"):
         good = name_of.good(key.removeprefix("follow-"))
-        always, never = _("Always follow with {good}"), _("Never follow with {good}")
+        always, never = _("Always follow: {good}"), _("Never follow: {good}")
         return (always if value == ALWAYS else never).format(good=good)
     return _(_WORDS[key, value])
 
@@ -137,17 +137,17 @@ def given(preferences: Mapping[str, Any]) -> tuple[Wish, ...]:
 
 
 _HEADINGS: Final = {
-    "follow": N_("Follow others who process"),
+    "follow": N_("Follow when others process"),
     "jagirdar": N_("Deliver with the Jagirdar"),
-    "cook": N_("Workers pushed off"),
-    "influence": N_("Influence steps of deliveries"),
+    "cook": N_("Ejected workers"),
+    "influence": N_("Influence steps for deliveries"),
 }
 _ANSWER_WORDS: Final = {
     ASK: N_("ask me"),
     ALWAYS: N_("always"),
     NEVER: N_("never"),
     "keep": N_("keep them on the Cook"),
-    "take": N_("take them, unless one ends the game"),
+    "take": N_("take them, unless one triggers the end"),
 }
 
 

@@ -24,11 +24,13 @@ def ring() -> None:
         try:
             step_in(game)
         except AgraError as error:
-            _log.info("Nobody stepped in at %s, it will be tried again: %s", game.code, error)
+            _log.info(
+                "The expired clock of game %s was not handled; trying again: %s", game.code, error
+            )
         except DatabaseError:
             raise
         except Exception as error:  # one broken game must not block the others
-            retries.failed(f"Nobody could step in at game {game.pk}; trying again.", error)
+            retries.failed(f"The clock of game {game.pk} failed; trying again.", error)
 
 
 def step_in(game: Game) -> None:

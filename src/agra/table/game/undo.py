@@ -24,7 +24,7 @@ def take_back(visit: Visit, keep: int, version: int | None = None) -> int:
         seat = seat_at(visit.standing, line.state)
         found = undo_range(line, seat, game.sandbox_from)
         if keep + 1 not in found.choices:
-            raise NotPossible(_("That cannot be taken back any more."))
+            raise NotPossible(_("You can no longer undo that."))
         state = line.position(keep)
         return record(
             game, line, state, [EntryRow(line.version + 1, Entry.UNDO, seat, keep, False)]
@@ -38,7 +38,7 @@ def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> i
         check_version(line, version)
         check_room(line.version)
         if not 0 <= keep < line.number:
-            raise NotPossible(_("That cannot be taken back any more."))
+            raise NotPossible(_("You can no longer undo that."))
         state = line.position(keep)
         rows = [EntryRow(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
         follow_up(visit.game, state, rows, visit.seats)

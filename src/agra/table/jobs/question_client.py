@@ -68,7 +68,7 @@ class QuestionClient:
                 try:
                     self._step()
                 except Exception as error:
-                    retries.failed("The workers could not be asked; trying again.", error)
+                    retries.failed("The workers could not be reached; trying again.", error)
                     connection.close()  # a broken one would fail forever
                 self._called.wait(RENEW if bus.listener.connected else LOOK)
                 self._called.clear()
@@ -121,6 +121,6 @@ class QuestionClient:
             if not future.set_running_or_notify_cancel():
                 continue
             if answer is None:
-                future.set_exception(NoAnswer(N_("The bots have no answer.")))
+                future.set_exception(NoAnswer(N_("The bots do not answer: try again later.")))
             else:
                 future.set_result(from_json(answer["answer"]))

@@ -95,7 +95,7 @@ class ReviewRunner:
             time.sleep(LOOK)
             return True
         except Exception:
-            _log.exception("The review of game %s has failed; it can be begun again.", game_id)
+            _log.exception("The review of game %s has failed; it can be started again.", game_id)
         return False
 
     def _queue(self, game_id: int) -> None:
@@ -158,7 +158,7 @@ class ReviewWorker:
         except PoolStopped:
             return False  # this worker ends, and another one resumes the review
         except Exception:
-            _log.exception("The review of game %s has failed; it can be begun again.", number)
+            _log.exception("The review of game %s has failed; it can be started again.", number)
         review_queue.withdraw(number)
         self._jobs.pop(number, None)
         return True

@@ -43,7 +43,7 @@ def over(game: Game) -> Over:
     """Return a game that can be reviewed; `NotPossible` while it runs, and for a sandbox."""
     if game.sandbox_of_id is not None or game.sandbox_from or game.sandbox_rupees:
         # it may have been copied from a game that still runs
-        raise NotPossible(_("A sandbox is not reviewed: play it on, or look at the real game."))
+        raise NotPossible(_("You can't review a sandbox: review the real game instead."))
     with line_of(game) as line:
         if line.state.to_move is not None:
             raise NotPossible(

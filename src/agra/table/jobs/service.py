@@ -97,7 +97,9 @@ class BotService(ABC):
     def check_review(self, browser: str) -> None:
         """`TooMuch` if another review is being made for a browser."""
         if self.has_review(browser):
-            raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
+            raise TooMuch(
+                _("Another of your reviews is still running: stop it, or wait until it is done.")
+            )
 
 
 # ------------------------------------------------------------------ the service of this process

@@ -35,7 +35,7 @@ def step_question(step: Step, question: Question, notes: Notes) -> StepQuestion:
     if not step.deed:
         only = replace(question, choices=(_go_on(),), more=(), wishes=())
         explained = replace(notes, reasons=_meaning(question, notes))
-        word = _(step.word) if step.word else _("Look at what is lit first, then go on.")
+        word = _(step.word) if step.word else _("First look at what is highlighted, then continue.")
         return StepQuestion(only, explained, step.light, None, word)
     option = _wanted(question.options, step.deed)
     shown = replace(option, key=_KEY, second=None)
@@ -45,7 +45,9 @@ def step_question(step: Step, question: Question, notes: Notes) -> StepQuestion:
         for spot, reason in _meaning(question, notes).items()
         if spot not in option.targets
     }
-    word = _(step.word) if step.word else _("First this: {option}").format(option=option.text)
+    word = (
+        _(step.word) if step.word else _("Choose this first: {option}").format(option=option.text)
+    )
     light = step.light or _around((*option.targets, *option.marks))
     return StepQuestion(only, replace(notes, reasons=reasons), light, _way(option), word)
 
@@ -56,7 +58,7 @@ def expected(step: Step) -> str:
 
 
 def _go_on() -> Option:
-    words = _("Go on")
+    words = _("Continue")
     return Option(
         action=GO_ON,
         short=words,

@@ -94,7 +94,7 @@ def say(
         raise NotPossible(_("Write something first."))
     if len(words) > LENGTH:
         raise NotPossible(
-            _("A message has at most {most} letters, and this one has {count}.").format(
+            _("A message can have at most {most} characters; this one has {count}.").format(
                 most=LENGTH, count=len(words)
             )
         )
@@ -113,7 +113,7 @@ def check_limit(game: Game, browser: str, seat: int | None) -> None:
     recent = Message.objects.filter(game=game, time__gt=since)
     crowd = recent.filter(seat__isnull=True).count() if seat is None else 0
     if recent.filter(browser=browser).count() >= MOST or crowd >= MOST_SPECTATORS:
-        raise TooMuch(_("That is a lot at once: wait a few seconds, then say more."))
+        raise TooMuch(_("Too many messages at once: wait a few seconds, then write again."))
 
 
 def plain(text: str) -> str:

@@ -20,24 +20,24 @@ GONE: Final = (404, 410)
 WORDS: Final = {
     Notice.TURN: (
         N_("Your turn: {title}"),
-        N_("{name}, the others wait for you in round {round}."),
+        N_("{name}, the others are waiting for you in round {round}."),
     ),
-    Notice.NUDGE: (N_("The others wait: {title}"), N_("{name}, somebody nudges you.")),
+    Notice.NUDGE: (N_("The others are waiting: {title}"), N_("{name}, somebody has nudged you.")),
     Notice.LATE: (
         N_("Time is up: {title}"),
-        N_("{awaited} has not decided in time. You host the table: let a bot play, or wait."),
+        N_("{awaited} has run out of time. You are the host: let a bot play, or wait."),
     ),
-    Notice.OVER: (N_("The game is over: {title}"), N_("{name}, look at the final scoring.")),
+    Notice.OVER: (N_("The game is over: {title}"), N_("{name}, see the final scoring.")),
     Notice.HELLO: (
         N_("Agra: {title}"),
-        N_("{name}, you will be told here when it is your turn."),
+        N_("{name}, you will get a message here when it is your turn."),
     ),
     Notice.CONFIRM: (
-        N_("Agra: may we write to you?"),
+        N_("Agra: may we e-mail you?"),
         N_(
-            "Somebody who plays as {name} at the table {title} wants to be told by e-mail when it"
-            " is their turn. If that is you, open this link and say yes; otherwise do nothing, and"
-            " you will not hear from us again."
+            "Somebody who plays as {name} at the table {title} has asked for an e-mail when it "
+            "is their turn. If that is you, open this link and confirm; if not, ignore this "
+            "e-mail, and you will not hear from us again."
         ),
     ),
 }
@@ -99,7 +99,7 @@ def _message(wording: Wording, reach: Reach) -> dict[str, str]:
 
 def _mail(wording: Wording, reach: Reach) -> None:
     with language(reach.language):
-        ending = _("To end these letters: {link}").format(link=wording.stop)
+        ending = _("To stop these e-mails: {link}").format(link=wording.stop)
     body = f"{wording.text}\n\n{wording.link}\n\n{ending}\n"
     try:
         mail.send(reach.target, wording.title, body, wording.stop)

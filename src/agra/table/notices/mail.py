@@ -82,7 +82,7 @@ def is_available() -> bool:
 
 def _bad() -> BadMail:
     return BadMail(
-        _("{variable} must be like smtp://user:password@host:587?from=agra@example.org.").format(
+        _("{variable} must look like smtp://user:password@host:587?from=agra@example.org.").format(
             variable=VARIABLE
         )
     )
@@ -100,7 +100,7 @@ def check(address: str) -> str:
     """Return a valid e-mail address without spaces around it."""
     found = address.strip()
     if not _is_address(found):
-        raise TableError(_("“{text}” is no e-mail address.").format(text=found[:40]))
+        raise TableError(_("“{text}” is not an e-mail address.").format(text=found[:40]))
     return found
 
 

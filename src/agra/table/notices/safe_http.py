@@ -51,24 +51,24 @@ def check(address: str) -> SplitResult:
         found = urlsplit(address)
         port = found.port
     except ValueError:
-        raise Refused(_("This is no address on the web.")) from None
+        raise Refused(_("This is not a web address.")) from None
     if len(address) > LONGEST or not address.isascii() or not address.isprintable():
-        raise Refused(_("This is no address on the web."))
+        raise Refused(_("This is not a web address."))
     if _is_allowed(found):
         return found
     if found.scheme != "https" or not found.hostname or " " in address:
         raise Refused(_("The address must begin with https://."))
     if found.username is not None or port not in (None, PORT):
-        raise Refused(_("The address must have neither a user's name nor a port."))
+        raise Refused(_("The address must not contain a user name or a port."))
     host = found.hostname.rstrip(".")
     if ("." not in host and ":" not in host) or _ends_in(host, _OWN):
-        raise Refused(_("Nothing is sent to addresses inside a network."))
+        raise Refused(_("The address must not be inside a private network."))
     try:
         literal = ipaddress.ip_address(host)
     except ValueError:
         return found
     if not is_open(literal):
-        raise Refused(_("Nothing is sent to addresses inside a network."))
+        raise Refused(_("The address must not be inside a private network."))
     return found
 
 
@@ -108,7 +108,7 @@ def resolve(parts: SplitResult) -> tuple[str, int]:
     if not _is_allowed(parts):
         for text in found:
             if not is_open(ipaddress.ip_address(text.partition("%")[0])):
-                raise Refused(_("Nothing is sent to addresses inside a network."))
+                raise Refused(_("The address must not be inside a private network."))
     return found[0], port
 
 

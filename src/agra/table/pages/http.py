@@ -54,7 +54,9 @@ def methods(*allowed: str) -> Callable[[View], View]:
             if method not in allowed:
                 answer = refuse(
                     request,
-                    _("This address cannot be asked by {method}.").format(method=request.method),
+                    _("This address does not accept {method} requests.").format(
+                        method=request.method
+                    ),
                     405,
                 )
                 answer["Allow"] = ", ".join(allowed)
@@ -88,7 +90,7 @@ def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | Asyn
             try:
                 return await view(request, *args, **kwargs)
             except TimeoutError:
-                sentence = _("The bot is still thinking: ask again a little later.")
+                sentence = _("The bot is still thinking: try again in a moment.")
                 return refuse(request, sentence, 503)
             except TableError as error:
                 return await connections.call(refused, request, error)

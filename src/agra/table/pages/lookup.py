@@ -25,8 +25,8 @@ def game_of(code: str, any_rules: bool = False) -> Game:
     if not any_rules and found.rules_version not in KNOWN_VERSIONS:
         raise NotPossible(
             _(
-                "This game was begun with version {old} of the rules, and this program plays"
-                " versions up to {new}: open it with the program it was begun with."
+                "This game was started with version {old} of the rules, but this program only "
+                "plays versions up to {new}: open it with a newer version of the program."
             ).format(old=found.rules_version, new=RULES_VERSION)
         )
     return found
@@ -53,5 +53,5 @@ def visit_at(request: HttpRequest, game: Game, at_the_door: bool = False) -> Vis
     found = Visit(game, visitor_of(request).browser)
     seated = found.standing.held or found.standing.host
     if game.options.get("closed") and not (seated or at_the_door):
-        raise NotYours(_("This table is closed to spectators: open the link of your seat to play."))
+        raise NotYours(_("This table is closed to spectators: open your seat link to play."))
     return found

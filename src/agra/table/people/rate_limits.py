@@ -111,8 +111,8 @@ def check(request: HttpRequest, kind: str) -> None:
         minutes = max(1, round(wait / 60))
         raise TooMuch(
             ngettext(
-                "That was a lot in one hour: try again in {minutes} minute.",
-                "That was a lot in one hour: try again in {minutes} minutes.",
+                "Too many requests in one hour: try again in {minutes} minute.",
+                "Too many requests in one hour: try again in {minutes} minutes.",
                 minutes,
             ).format(minutes=minutes),
             seconds=round(wait),

@@ -115,7 +115,7 @@ def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Atte
         if walk.is_done:
             break
         if choice not in walk.state.legal_actions():
-            raise NotPossible(_("This is not possible in this puzzle: begin it anew."))
+            raise NotPossible(_("That is not possible in this puzzle: start it again."))
         walk.take(choice)
         walk.chosen.append(len(walk.steps))
         walk.go_on()

@@ -91,7 +91,7 @@ def _judgement(
         if found is None or found.failed:
             own = [one.future for one in _judged.values() if one.owner == owner]
             if sum(not waiting.done() for waiting in own) >= MOST_WAITING:
-                raise TooMuch(_("The bot is still thinking: ask again a little later."))
+                raise TooMuch(_("The bot is still thinking: try again in a moment."))
             puzzle = attempt.puzzle
             trial = bot_calls.Trial(
                 level, list(start.numbers()), list(start.pending.numbers()), nodes, puzzle.actions,
@@ -119,7 +119,9 @@ def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Ver
     if behind <= 0:
         return Verdict("solved", _("Solved!"), _("This is the best turn."))
     if behind <= ACCEPTED:
-        text = _("Only {rupees} rupees behind the best turn: that counts.").format(rupees=rupees)
+        text = _("Only {rupees} rupees behind the best turn: that counts as solved.").format(
+            rupees=rupees
+        )
         return Verdict("solved", _("Solved!"), text)
     text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)
     if behind <= NEAR:

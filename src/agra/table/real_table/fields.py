@@ -115,7 +115,7 @@ class Sent:
         whole = text.isascii() and text.isdigit() and len(text) < 10
         if not whole or not least <= int(text) <= most:
             raise TableError(
-                _("{field}: write a whole number from {least} to {most}, not “{text}”.").format(
+                _("{field}: enter a whole number from {least} to {most}, not “{text}”.").format(
                     field=label, least=least, most=most, text=text[:20]
                 )
             )
@@ -132,7 +132,9 @@ class Sent:
     def _known(self, text: str, label: str, values: Collection[str]) -> str:
         if text not in values:
             raise TableError(
-                _("{field}: there is no “{text}” to choose.").format(field=label, text=text[:20])
+                _("{field}: “{text}” is not one of the choices.").format(
+                    field=label, text=text[:20]
+                )
             )
         return text
 

@@ -95,7 +95,7 @@ def parts(
 
 
 def _turn(people: People, now: bool) -> Part:
-    places = [(NOW, _("where the game is now"))] if now else []
+    places = [(NOW, _("the current decision"))] if now else []
     for seat in people.seats:
         for phase, words in zip(PHASES, _PHASE_WORDS, strict=True):
             text = _("{player}: {phase}").format(player=people.names[seat], phase=_(words))
@@ -103,9 +103,9 @@ def _turn(people: People, now: bool) -> Part:
     places.append((OVER, _("the game is over")))
     fields = (
         Field("round", _("Round"), "1", least=1),
-        Field("final_round", _("Last round, if it was announced"), "", empty="–"),
+        Field("final_round", _("Last round, if the end is triggered"), "", empty="–"),
         Field("start_player", _("Start player"), "0", choices=_seats(people)),
-        Field("where", _("The game goes on with"), places[0][0], choices=tuple(places)),
+        Field("where", _("The game continues with"), places[0][0], choices=tuple(places)),
     )
     return Part("turn", _("Round and turn"), fields, ("mark-die",), open=True)
 
@@ -173,7 +173,7 @@ def _city(people: People) -> Part:
     for seat in people.seats:
         name = people.names[seat]
         workers.append((str(seat), _("{player}, standing").format(player=name)))
-        workers.append((f"{seat}{LYING}", _("{player}, lying").format(player=name)))
+        workers.append((f"{seat}{LYING}", _("{player}, lying down").format(player=name)))
     fields = [
         Field(
             f"space-{name}",
@@ -212,7 +212,7 @@ def _figures(c: Components) -> Part:
             Field(f"token-{token}-on", words, "trader", ("mark-price",), (trader, *goods))
         )
         sides = tuple((side, str(shown)) for side, shown in zip(SIDES, flags, strict=True))
-        words = _("Price token {number}: flags up").format(number=token + 1)
+        words = _("Price token {number}: flags showing").format(number=token + 1)
         fields.append(Field(f"token-{token}-side", words, SIDES[0], ("mark-price",), sides))
     title = _("Merchant, Builder, price tokens")
     return Part("figures", title, tuple(fields), ("piece-merchant", "piece-builder"))
@@ -231,7 +231,9 @@ def _river(people: People, c: Components, level: int) -> Part:
     markers = [(NOBODY, _("nothing yet"))]
     for seat in people.seats:
         markers.append((str(seat), people.names[seat]))
-        markers.append((f"{seat}{TWICE}", _("{player}, two").format(player=people.names[seat])))
+        markers.append(
+            (f"{seat}{TWICE}", _("{player}, 2 markers").format(player=people.names[seat]))
+        )
     fields = []
     for notable in of_level(c, level):
         name = NOTABLES[notable]
@@ -239,7 +241,7 @@ def _river(people: People, c: Components, level: int) -> Part:
         fields.append(Field(f"notable-{name}", person, NOBODY, (f"person-{name}",), where))
         for slot in slot_names(c.notable_goods[notable]):
             good = slot.split("_")[0]
-            words = _("{notable}, {good} delivered by").format(
+            words = _("{notable}, {good}: delivered by").format(
                 notable=person, good=name_of.good(good)
             )
             icons = (f"person-{name}", f"good-{good}")
@@ -256,7 +258,7 @@ def _guild(people: People, c: Components, guild: int) -> Part:
             _("Marked order"),
             "1",
             ("mark-pointer",),
-            (*((str(number), str(number)) for number in range(1, 7)), (NOBODY, _("none is left"))),
+            (*((str(number), str(number)) for number in range(1, 7)), (NOBODY, _("none left"))),
         )
     ]
     for order in range(6):
@@ -309,7 +311,7 @@ def _bonuses() -> Part:
         )
         for name in BONUS_TILES
     )
-    return Part("bonus", _("Bonus tiles still there"), fields, ("piece-trowel",))
+    return Part("bonus", _("Bonus tiles still available"), fields, ("piece-trowel",))
 
 
 def _seats(people: People) -> tuple[tuple[str, str], ...]:

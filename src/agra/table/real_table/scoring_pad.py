@@ -163,7 +163,7 @@ def _orders(d: list[int], values: dict[str, str], players: int) -> None:
             for _order in range(int(values[f"s{seat}-orders-{name}"])):
                 if place == at.ORDERS + ORDERS * (guild + 1):
                     raise TableError(
-                        _("{guild}: a guild has {most} orders, all together.").format(
+                        _("{guild}: a guild has only {most} orders in all.").format(
                             guild=name_of.guild(name), most=ORDERS
                         )
                     )
@@ -176,7 +176,7 @@ def _gifts(d: list[int], values: dict[str, str], players: int) -> None:
     for seat in range(players):
         for _gift in range(int(values[f"s{seat}-gifts"])):
             if bowl == BOWLS:
-                raise TableError(_("Akbar has {most} bowls, all together.").format(most=BOWLS))
+                raise TableError(_("Akbar has only {most} bowls in all.").format(most=BOWLS))
             d[at.AKBAR + bowl] = 1 + seat
             bowl += 1
 
@@ -190,7 +190,7 @@ def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> i
         own = [notable for notable in named if c.notable_guild[notable] == guild]
         if wanted < len(own):
             raise TableError(
-                _("{player} has {count} contracts of this guild at least: {guild}.").format(
+                _("{player}, {guild}: the number of contracts must be at least {count}.").format(
                     player=name, count=len(own), guild=name_of.guild(guild_name)
                 )
             )
@@ -202,7 +202,7 @@ def _contracts(values: dict[str, str], seat: int, name: str, c: Components) -> i
         filled = own + others[: wanted - len(own)]
         if len(filled) < wanted:
             raise TableError(
-                _("{guild}: {player} cannot have {count} contracts of this guild.").format(
+                _("{player}, {guild}: the number of contracts cannot be {count}.").format(
                     guild=name_of.guild(guild_name), player=name, count=wanted
                 )
             )
@@ -220,4 +220,4 @@ def _sentence(names: Sequence[str], standing: Sequence[tuple[int, int]]) -> str:
     if ahead:
         words = ngettext("{player} wins by {count} rupee", "{player} wins by {count} rupees", ahead)
         return words.format(player=first[0], count=ahead)
-    return _("{player} wins by the tie-break").format(player=first[0])
+    return _("{player} wins on the tie-break").format(player=first[0])

@@ -38,8 +38,8 @@ def picks(players: int, c: Components, sent: Sent) -> list[Picks]:
 
 def _figures(sent: Sent) -> Iterator[Picks]:
     for name, icon, title, buildings in (
-        ("merchant", "piece-merchant", _("Where the Merchant stands"), range(4)),
-        ("builder", "piece-builder", _("Where the Builder stands"), range(4, 10)),
+        ("merchant", "piece-merchant", _("Where the Merchant starts"), range(4)),
+        ("builder", "piece-builder", _("Where the Builder starts"), range(4, 10)),
     ):
         chosen = sent.all(name)
         things = tuple(
@@ -98,7 +98,7 @@ def _bowls(players: int, c: Components, sent: Sent) -> Iterator[Picks]:
             )
             for good in side
         )
-        note = _note(1) if players == 3 else _("Pick 1 or 2, or none: then they are drawn.")
+        note = _note(1) if players == 3 else _("Pick 1 or 2, or none to have them drawn.")
         yield Picks("akbar", title, note, things, 2)
 
 
@@ -126,8 +126,8 @@ def _orders(players: int, c: Components, sent: Sent, guild: int) -> Iterator[Pic
 
 def _note(count: int) -> str:
     words = ngettext(
-        "Pick {count}, or none: then it is drawn.",
-        "Pick {count}, or none: then they are drawn.",
+        "Pick {count}, or none to have it drawn.",
+        "Pick {count}, or none to have them drawn.",
         count,
     )
     return words.format(count=count)
@@ -204,8 +204,8 @@ def _river_in(
         split = ", ".join(map(str, c.guild_split[players]))
         raise TableError(
             _(
-                "The guilds of these notables are not in balance: each must have one of {split} on"
-                " the river."
+                "The guilds of these notables are not balanced: their numbers on the river must be "
+                "{split}, in any order."
             ).format(split=split)
         )
     return [NOTABLES[notable] for notable in sorted(found)]
@@ -252,8 +252,14 @@ def _bowls_in(sent: Sent, players: int, c: Components, drawn: list[str]) -> list
     chosen = sent.all("akbar")
     found: list[str] = [name for name in chosen if name not in GOODS]  # the set-up refuses them
     sides = (
-        (c.bowls_left, N_("Akbar's bowls on the left: {most} can be covered; you picked {n}.")),
-        (c.bowls_right, N_("Akbar's bowls on the right: {most} can be covered; you picked {n}.")),
+        (
+            c.bowls_left,
+            N_("Akbar's bowls on the left: at most {most} can be covered; you picked {n}."),
+        ),
+        (
+            c.bowls_right,
+            N_("Akbar's bowls on the right: at most {most} can be covered; you picked {n}."),
+        ),
     )
     for side, refusal in sides:
         names = [GOODS[good] for good in side]

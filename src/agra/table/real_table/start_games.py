@@ -94,11 +94,11 @@ def open_finished(data: bytes) -> Game:
 def _text_of(data: bytes) -> str:
     """The text of an uploaded file."""
     if len(data) > LONGEST:
-        raise TableError(_("That is too long for a record."))
+        raise TableError(_("This file is too long for a record."))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise TableError(_("A record is a text file, which this is not.")) from None
+        raise TableError(_("This file is not a record: a record is a text file.")) from None
 
 
 def _position_in(text: str) -> dict[str, Any] | None:

@@ -72,7 +72,7 @@ def keep(browser: str, text: str, address: str = "") -> None:
     The address is a hash (`rate_limits.owner`), so that nobody displaces the files of others.
     """
     if len(text.encode()) > LONGEST:
-        raise TableError(_("That is too long for a components file."))
+        raise TableError(_("This file is too long for a components file."))
     load_components_text(text)
     with transaction.atomic():
         fields = {"components": text, "address": address}
@@ -136,7 +136,7 @@ def parts(raw: Raw) -> list[Part]:
     maybe = (("", "–"), *goods)
     guilds = tuple((name, name_of.guild(name)) for name in GUILDS)
     return [
-        Part("costs", _("Costs of the sites"), tuple(_cost_fields()), ("piece-trowel",)),
+        Part("costs", _("Costs of the building sites"), tuple(_cost_fields()), ("piece-trowel",)),
         *(_notable_part(raw, level, guilds, goods) for level in range(1, 5)),
         *(_order_part(guild, goods) for guild in GUILDS),
         Part(
@@ -164,7 +164,9 @@ def parts(raw: Raw) -> list[Part]:
             ),
             ("player-turquoise-farmer",),
         ),
-        Part("akbar", _("Akbar's bowls, by roll"), tuple(_bowl_fields(goods)), ("person-akbar",)),
+        Part(
+            "akbar", _("Akbar's bowls, by die roll"), tuple(_bowl_fields(goods)), ("person-akbar",)
+        ),
     ]
 
 

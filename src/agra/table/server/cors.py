@@ -37,9 +37,9 @@ def origins() -> list[str]:
     for one in named:
         if one != EVERY and not _ORIGIN.fullmatch(one):
             raise BadOrigin(
-                _("{variable} must be origins like https://app.example.org, not “{text}”.").format(
-                    variable=VARIABLE, text=one[:60]
-                )
+                _(
+                    "{variable} must list origins such as https://app.example.org, not “{text}”."
+                ).format(variable=VARIABLE, text=one[:60])
             )
     return [one.lower() for one in named]
 

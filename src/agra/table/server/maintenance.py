@@ -85,7 +85,7 @@ def check_file() -> None:
     """Raise `BadDataFolder` if the games are on a database server, which has its own backups."""
     if not database.is_file():
         raise BadDataFolder(
-            _("The games are on a PostgreSQL server: use pg_dump and pg_restore for copies.")
+            _("The games are on a PostgreSQL server: use pg_dump and pg_restore for backups.")
         )
 
 
@@ -93,10 +93,14 @@ def back_up(path: Path) -> None:
     """Copy every game into one file, also while the table runs; the file must not exist."""
     check_file()
     if path.exists():
-        raise BadDataFolder(_("{path} is there already: choose another name.").format(path=path))
+        raise BadDataFolder(_("{path} already exists: choose another name.").format(path=path))
     source = data() / database.FILE
     if not source.exists():
-        raise BadDataFolder(_("There is no database in {folder}.").format(folder=data()))
+        raise BadDataFolder(
+            _("There is no database in {folder}: choose another folder with --data.").format(
+                folder=data()
+            )
+        )
     with copied(source, path) as draft:
         check_database(draft)
         draft.rename(path)
@@ -130,7 +134,9 @@ def restore(path: Path) -> Path | None:
     """
     check_file()
     if not path.exists():
-        raise BadDataFolder(_("There is no backup {path}.").format(path=path))
+        raise BadDataFolder(
+            _("The backup {path} does not exist: check its name.").format(path=path)
+        )
     check_database(path)
     connections.close_all()
     with in_use(alone=True):

@@ -51,7 +51,7 @@ class RequestCounts:
         yield from head("agra_requests_total", "counter", "Requests answered.")
         for (page, status), number in sorted(count.items()):
             yield f'agra_requests_total{{{own},page="{page}",status="{status}"}} {number}'
-        yield from head("agra_request_seconds", "histogram", "Seconds until the answer was ready.")
+        yield from head("agra_request_seconds", "histogram", "Response time in seconds.")
         for page, found in sorted(within.items()):
             name = f'{{{own},page="{page}"'
             whole = sum(number for (of, _status), number in count.items() if of == page)
@@ -77,22 +77,22 @@ def gauges() -> Iterator[tuple[str, str, float]]:
     oldest = Notice.objects.aggregate(due=Min("due"))["due"]
     behind = max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
     yield "agra_games_running", "Games that are not over.", running.count()
-    yield "agra_games", "Games that are kept.", Game.objects.count()
+    yield "agra_games", "Stored games.", Game.objects.count()
     yield "agra_games_waiting_for_bots", "Bots to move.", waiting.waiting_games().count()
-    yield "agra_games_with_a_clock", "Games in which time runs.", running.exclude(due=None).count()
+    yield "agra_games_with_a_clock", "Games with a clock.", running.exclude(due=None).count()
     # Entries are only deleted with their game, so the highest id is the number ever written.
     yield "agra_entries", "Entries written.", Entry.objects.aggregate(last=Max("pk"))["last"] or 0
-    yield "agra_reaches", "Ways to tell people of their turns.", Reach.objects.count()
+    yield "agra_reaches", "Ways to notify players.", Reach.objects.count()
     yield "agra_notices_waiting", "Notices that are not sent yet.", Notice.objects.count()
-    yield "agra_notices_behind_seconds", "How late the oldest notice is.", behind
+    yield "agra_notices_behind_seconds", "Delay of the oldest notice.", behind
 
 
 def here() -> Iterator[tuple[str, str, float]]:
     """Numbers of this process: name, description, value."""
     yield "agra_streams", "Open streams.", hub.hub.count()
     bots = service.bots()
-    yield "agra_hints_waiting", "Hints nobody thinks about yet.", bots.waiting_tasks()
-    yield "agra_bots_think", "Whether bots think here.", int(bots.is_running())
+    yield "agra_hints_waiting", "Hints waiting for a bot.", bots.waiting_tasks()
+    yield "agra_bots_think", "Whether bots run here.", int(bots.is_running())
 
 
 def text() -> str:

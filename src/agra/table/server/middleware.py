@@ -138,7 +138,7 @@ class BodySizeLimit(Middleware):
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isascii() and length.isdigit() and int(length) <= LONGEST:
             return None
-        return refuse(request, _("That is too long: nothing that is sent to the table is."), 413)
+        return refuse(request, _("Too long: the table does not accept that much."), 413)
 
 
 class DatabaseErrors(Middleware):
@@ -151,13 +151,17 @@ class DatabaseErrors(Middleware):
         said = str(exception)
         _log.error("The database cannot answer %s: %s", request.path, said)
         if "locked" in said or "busy" in said:
-            sentence = _("The table is very busy: nothing was changed. Try again in a moment.")
+            sentence = _("The server is very busy: nothing was changed. Try again in a moment.")
         elif "full" in said:
-            sentence = _("The server's disk is full: nothing was changed. Tell whoever runs it.")
+            sentence = _(
+                "The server's disk is full: nothing was changed. Tell the server's administrator."
+            )
         elif "readonly" in said or "read-only" in said:
-            sentence = _("The games cannot be written: nothing was changed. Tell whoever runs it.")
+            sentence = _(
+                "The games cannot be saved: nothing was changed. Tell the server's administrator."
+            )
         elif isinstance(exception, OperationalError) or "malformed" in said:
-            sentence = _("The games cannot be read just now. Tell whoever runs the table.")
+            sentence = _("The games cannot be read at the moment. Tell the server's administrator.")
         else:
             return None
         answer = refuse(request, sentence, 503)

@@ -7,8 +7,9 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from agra.table.lessons.script import Lesson
 from agra.text import rulebook
-from agra.text.i18n import _
+from agra.text.i18n import _, pgettext
 
 register = template.Library()
 
@@ -25,6 +26,12 @@ def stressed(sentence: str) -> SafeString:
 def translated(message: str) -> str:
     """A text of the lessons in the reader's language."""
     return _(message)
+
+
+@register.simple_tag
+def lesson_title(lesson: Lesson) -> str:
+    """The title of a lesson; it is no button, even if both are the same word in English."""
+    return pgettext("lesson title", lesson.title)
 
 
 @register.simple_tag

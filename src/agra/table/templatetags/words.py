@@ -1,7 +1,8 @@
 """Tags for translated texts, from the same catalogues as all other texts.
 
 `{% say "Round {round}" round=7 %}` is a whole sentence with named arguments; `make messages` finds
-it (tools/catalogues.py).
+it (tools/catalogues.py). `{% say "Search" context="heading" %}` distinguishes equal messages, such
+as a heading and a button, for the translators.
 """
 
 from datetime import datetime
@@ -16,7 +17,7 @@ from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from agra.text.i18n import _, ngettext, span
+from agra.text.i18n import _, ngettext, pgettext, span
 from agra.text.languages import language_of
 from agra.text.levels import level_name
 
@@ -33,8 +34,9 @@ class _Sentence(template.Node):
         return plain(_(self._message))
 
 
-def _said(message: str, **arguments: Any) -> str:
-    return format_html(_(message), **arguments) if arguments else plain(_(message))
+def _said(message: str, context: str = "", **arguments: Any) -> str:
+    text = pgettext(context, message) if context else _(message)
+    return format_html(text, **arguments) if arguments else plain(text)
 
 
 _with_arguments = template.Library()

@@ -36,9 +36,9 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
     game, standing = visit.game, visit.standing
     number = standing.active if standing.active is not None else next(iter(standing.held), None)
     if number is None:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+        raise NotYours(_("Only a player in this game can do that: open your seat link."))
     if game.finished:
-        raise NotPossible(_("The game is over: there is nothing to resign."))
+        raise NotPossible(_("The game is over: you can no longer resign."))
     seat = visit.seats[number]
     if request.method == "POST":
         level = checked_level(request.POST.get("level") or opponents.usual())
@@ -68,9 +68,9 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     if not sight.over:
-        raise NotPossible(_("The game is not over: the scoring comes at its end."))
+        raise NotPossible(_("The game is not over yet: the scoring comes at the end."))
     if len(visit.standing.held) != 1 or sight.sandbox:
-        raise NotPossible(_("Only a game that one person played at a screen is counted."))
+        raise NotPossible(_("Only games with one person at the screen count."))
     return JsonResponse(result_of(visit, sight))
 
 

@@ -35,9 +35,7 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
             "here": [
                 {"seat": one.seat, "state": one.state, "text": one.text} for one in people["here"]
             ],
-            "lost": _("Connection to {names} lost").format(
-                names=", ".join(one.name for one in lost)
-            )
+            "lost": _("Connection lost: {names}").format(names=", ".join(one.name for one in lost))
             if lost
             else "",
             "wait": render_to_string("table/company/wait.html", found, request),
@@ -53,7 +51,7 @@ def nudge_of(visit: Visit, awaited: nudges.Waiting | None) -> dict[str, Any] | N
     if awaited is None or not awaited.nudge or awaited.seat not in visit.standing.held:
         return None
     by = visit.seats[awaited.nudged_by].name
-    words = _("{player} waits for you").format(player=by)
+    words = _("{player} is waiting for you").format(player=by)
     return {"number": awaited.nudge, "text": words}
 
 
@@ -63,10 +61,12 @@ def heartbeat(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_of(request, code)
     game, standing = visit.game, visit.standing
     if not standing.held:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+        raise NotYours(_("Only a player in this game can do that: open your seat link."))
     state = request.POST.get("state", Presence.HERE)
     if state not in (Presence.HERE, Presence.AWAY):
-        raise NotPossible(_("A player is here or away, not “{state}”.").format(state=state[:20]))
+        raise NotPossible(
+            _("The state must be “here” or “away”, not “{state}”.").format(state=state[:20])
+        )
     presence.beat(game, visit.browser, state, page_time(request))
     if state == Presence.HERE and "back" in request.POST:
         nudges.come_back(game, standing)

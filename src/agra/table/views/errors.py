@@ -13,12 +13,12 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """The browser is not allowed to do that."""
-    return refuse(request, _("This browser may not do that."), 403)
+    return refuse(request, _("This browser is not allowed to do that."), 403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The CSRF token of a form is missing or too old."""
-    sentence = _("The page was too old, or cookies are off: go back, load it again and repeat.")
+    sentence = _("The page is out of date, or cookies are off: go back, reload it and try again.")
     return refuse(request, sentence, 403)
 
 
@@ -31,5 +31,5 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """An unexpected error of the server."""
-    sentence = _("Something went wrong here. Nothing is lost: load the page again.")
+    sentence = _("Something went wrong on the server. Nothing is lost: reload the page.")
     return refuse(request, sentence, 500)

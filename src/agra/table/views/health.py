@@ -14,8 +14,8 @@ from agra.table.pages.http import methods
 #: What is wrong, in words.
 REASONS: Final = {
     "no database": "The database does not answer.",
-    "no bots": "No bots think in this process, and no worker has given a sign of life lately.",
-    "bots stuck": "Bots have not moved for more than a minute although people wait for them.",
+    "no bots": "This process runs no bots, and no worker has sent a heartbeat recently.",
+    "bots stuck": "Bots have not moved for more than a minute, and people are waiting for them.",
 }
 
 

@@ -29,8 +29,8 @@ MOST_SHOWN: Final = 20
 
 
 @waits_for_a_bot(
-    only=N_("A hint can only be asked for."),
-    failed=N_("The bot has no hint here: something is wrong with it."),
+    only=N_("This address only gives hints: use GET."),
+    failed=N_("The bot could not find a hint: try again later."),
 )
 async def hint(request: HttpRequest, code: str) -> HttpResponse:
     """What the strongest bot would do in the viewer's place; it computes outside this request.
@@ -111,7 +111,7 @@ def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_ca
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     if not sight.mine or sight.state.to_move != sight.viewer:
-        raise NotPossible(_("A hint is for your own decision: it is not your turn."))
+        raise NotPossible(_("It is not your turn: you can only get a hint for your own decision."))
     if look >= len(hints.LOOKS):
-        raise NotPossible(_("The bot has thought as long as it does for a hint."))
+        raise NotPossible(_("The bot has used up its thinking time for this hint."))
     return sight, hints.task_for(sight, visit.game.components, look)

@@ -49,10 +49,10 @@ def lesson(request: HttpRequest, name: str, number: int = 1) -> HttpResponse:
     """One step of a lesson; posting the expected option leads to the next one."""
     found = lesson_named(name)
     if found is None:
-        raise Http404(_("There is no such lesson: the page Learn shows all of them."))
+        raise Http404(_("There is no such lesson: choose one on the page “Learn”."))
     last = len(found.steps) + 1
     if not 1 <= number <= last:
-        raise Http404(_("This lesson has no such step: begin it anew on the page Learn."))
+        raise Http404(_("This lesson has no such step: restart it from the page “Learn”."))
     if request.method == "GET":
         return show_step(request, found, number)
     if number == last or request.POST.get("action") != expected(found.steps[number - 1]):
@@ -126,7 +126,7 @@ def _ended(
     return {
         "question": None,
         "sentence": _(found.end),
-        "word": _("This lesson is done: go on with the next one, or repeat it."),
+        "word": _("This lesson is done: continue with the next one, or repeat it."),
         "light": (),
         "deed": False,
         "done": True,

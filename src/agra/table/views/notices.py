@@ -39,15 +39,15 @@ def reach(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visit = visit_of(request, code)
     game = visit.game
     if number not in visit.standing.held:
-        raise NotYours(_("Only the seat's own player can do that."))
+        raise NotYours(_("Only the player in this seat can do that."))
     if game.finished:
-        raise NotPossible(_("The game is over: nobody will be awaited any more."))
+        raise NotPossible(_("The game is over: there will be no more turns."))
     found = wished(request, seat_of(game, number))
     rate_limits.check(request, "NOTICES")
     if found.way == Reach.MAIL:
         rate_limits.check(request, "MAILS")
         if rate_limits.take([("MAILS_TO", found.target.lower(), MOST_LETTERS)]):
-            raise TooMuch(_("This address was written to already: look for the letter there."))
+            raise TooMuch(_("We have already sent an e-mail to this address: look for it there."))
     keep(found)
     if wants_json(request):
         return JsonResponse({"reach": found.pk})
@@ -68,7 +68,7 @@ def wished(request: HttpRequest, seat: Seat) -> Reach:
     elif way == Reach.HOOK:
         safe_http.check(target)
     else:
-        raise TableError(_("This table cannot tell anybody anything in that way."))
+        raise TableError(_("This server cannot send notifications that way."))
     return Reach(
         seat=seat,
         browser=visitor_of(request).browser,
@@ -86,7 +86,9 @@ def keep(found: Reach) -> None:
     with transaction.one_act(found.seat.game):
         found.seat.reaches.filter(way=found.way, target=found.target).delete()
         if found.seat.reaches.count() >= MOST:
-            raise NotPossible(_("You are told in {most} ways already: end one.").format(most=MOST))
+            raise NotPossible(
+                _("You already have {most} notifications: turn one off first.").format(most=MOST)
+            )
         found.save()
         outbox.write([found], Notice.HELLO if found.confirmed else Notice.CONFIRM)
 
@@ -98,7 +100,7 @@ def end(request: HttpRequest, code: str, number: int, pk: int) -> HttpResponse:
     game = visit.game
     found = seat_of(game, number).reaches.filter(pk=pk, browser=visit.browser)
     if number not in visit.standing.held or not found.exists():
-        raise NotYours(_("Only the seat's own player can do that."))
+        raise NotYours(_("Only the player in this seat can do that."))
     found.delete()
     return redirect(f"{reverse('seats', args=[game.code])}#tell-{number}")
 
@@ -108,7 +110,7 @@ def notice(request: HttpRequest, secret: str) -> HttpResponse:
     """The page that a mail links to: confirm the address, or unsubscribe."""
     found = Reach.objects.filter(secret=secret).select_related("seat__game").first()
     if found is None:
-        raise Http404(_("This link is not valid any more: nothing will be sent to you."))
+        raise Http404(_("This link is no longer valid: nothing will be sent to you."))
     done = ""
     if request.method == "POST" and request.POST.get("say") == "yes":
         Reach.objects.filter(pk=found.pk).update(confirmed=True)

@@ -60,7 +60,7 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
             return moved_on(request, visit, error)
         # A retry after a lost connection: perhaps only the response was lost.
         if not deciding.was_taken(visit, action, version):
-            missed = _("Your choice was not taken: the game had moved on meanwhile.")
+            missed = _("Your choice did not count: the game had already moved on.")
             return moved_on(request, visit, type(error)(missed))
         return shown(request, visit)
     return shown(request, visit, now)
@@ -86,7 +86,7 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_of(request, code)
     number = number_in(request, "seat")
     if number not in visit.standing.held:
-        raise NotYours(_("That seat is not played at this screen."))
+        raise NotYours(_("Nobody plays that seat at this screen."))
     activate(visit.game, visit.browser, number)
     return shown(request, visit.renewed())
 

@@ -178,8 +178,8 @@ def urls_of(puzzle: Puzzle) -> dict[str, str]:
 
 
 @waits_for_a_bot(
-    only=N_("A verdict can only be asked for."),
-    failed=N_("The bot cannot judge this turn: something is wrong."),
+    only=N_("This address only gives verdicts: use GET."),
+    failed=N_("The bot could not judge this turn: try again later."),
 )
 async def verdict(request: HttpRequest, name: str) -> HttpResponse:
     """The verdict on the turn of an attempt; the bot computes outside this request."""

@@ -266,7 +266,7 @@ def roll(request: HttpRequest, code: str) -> HttpResponse:
         state = line.state.copy()
     try:
         if not visit.game.referee or state.to_move != CHANCE:
-            raise NotPossible(_("Nothing is to be rolled or drawn now."))
+            raise NotPossible(_("There is nothing to roll or draw now."))
         rolled = draw(state, random.Random(secrets.randbits(64)))
         now = deciding.decide_for(visit, rolled, version)
     except (Stale, NotPossible) as error:
@@ -282,7 +282,7 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     if not game.referee:
         raise NotPossible(_("Only a game on a real table can be corrected by hand."))
     if not visit.standing.held:
-        raise NotYours(_("Only a player of this game can do that: open the link of your seat."))
+        raise NotYours(_("Only a player in this game can do that: open your seat link."))
     with visit.line() as line:
         base, c, version = line.state.to_json(), line.state.components, line.version
     people = position_form.People(names_of(visit.seats), colours_of(game))
@@ -309,7 +309,7 @@ def note_in(request: HttpRequest) -> str:
     """Why the position is corrected, in one line."""
     text = " ".join(request.POST.get("note", "").split())
     if len(text) > NOTE or not text.isprintable():
-        raise TableError(_("A note has at most {most} letters that can be read.").format(most=NOTE))
+        raise TableError(_("A note can have at most {most} readable characters.").format(most=NOTE))
     return text
 
 

@@ -21,7 +21,10 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         raise NotPossible(_("A sandbox with guessed rupees has no record."))
     if not game.finished and not game.options.get("open_rupees"):
         raise NotPossible(
-            _("The record would tell everybody's rupees: it can be had when the game is over.")
+            _(
+                "The record would reveal everybody's rupees: you can download it when the game"
+                " is over."
+            )
         )
     return record_answer(request, game)
 

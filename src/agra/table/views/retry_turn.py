@@ -40,7 +40,7 @@ def puzzle_in(visit: Visit, number: int) -> PlayedTurn:
     turn = turn_of(found, number)
     judged = reviews.judged_of(reviews.stored_review(game, found)).get(number)
     if judged is None:
-        raise NotPossible(_("This turn is not judged yet: begin the review first."))
+        raise NotPossible(_("This turn is not judged yet: start the review first."))
     sight, _hand_over = looking.look(visit)
     return PlayedTurn(
         name=f"{game.code}-{number}",
@@ -150,8 +150,8 @@ def show(
 
 
 @waits_for_a_bot(
-    only=N_("A verdict can only be asked for."),
-    failed=N_("The bot cannot judge this turn: something is wrong."),
+    only=N_("This address only gives verdicts: use GET."),
+    failed=N_("The bot could not judge this turn: try again later."),
 )
 async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The verdict on the turn of an attempt; the bot computes outside this request."""

@@ -66,7 +66,7 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
     sight, _hand_over = looking.look(visit)
     reviews.over(game)
     if not _may_stop(visit):
-        raise NotYours(_("Only its players, and whoever began this review, can stop it."))
+        raise NotYours(_("Only the players and the person who started this review can stop it."))
     service.bots().stop_review(game.pk)
     return redirect(address(game, None, seat_in(request, sight), sight))
 

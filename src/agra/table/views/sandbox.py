@@ -22,7 +22,7 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     game = visit.game
     found, hand_over = looking.look(visit)
     if hand_over is not None:
-        raise NotYours(_("The screen belongs to somebody else now."))
+        raise NotYours(_("Somebody else is playing at this screen now."))
     visitor = visitor_of(request)
     rate_limits.check(request, "SANDBOXES")
     browser = visitor.known()

@@ -24,7 +24,7 @@ def score(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     if not sight.over:
-        raise NotPossible(_("The game is not over: the scoring comes at its end."))
+        raise NotPossible(_("The game is not over yet: the scoring comes at the end."))
     context = {
         "game": visit.game,
         "sight": sight,

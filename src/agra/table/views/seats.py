@@ -177,7 +177,7 @@ def prefer(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visit = visit_of(request, code)
     game = visit.game
     if number not in visit.standing.held:
-        raise NotYours(_("Only the seat's own player can do that."))
+        raise NotYours(_("Only the player in this seat can do that."))
     wishes = {}
     for key, known in standing_answers.KNOWN.items():
         if key not in request.POST:

@@ -15,7 +15,7 @@ async def stream(request: HttpRequest, code: str) -> HttpResponseBase:
     Under the table's own ASGI application (`asgi.py`) only invalid requests reach this view.
     """
     if request.method != "GET":
-        answer = refuse(request, _("The stream can only be read."), 405)
+        answer = refuse(request, _("This address only sends a stream: use GET."), 405)
         answer["Allow"] = "GET"
         return answer
     found = await hub.find(code, visitor_of(request).browser)
