@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -238,6 +238,34 @@ def wrong(code: str, equal: frozenset[str]) -> list[str]:
     return problems
 
 
+class Text(NamedTuple):
+    """One text that readers see: a form of a message, in English or in a translation."""
+
+    text: str
+    #: the English message, its singular if it has a plural
+    id: str
+    context: str | None
+    #: whether the message has plural forms
+    plural: bool
+
+    @property
+    def name(self) -> str:
+        """The message as reports name it."""
+        return f"{self.id!r} ({self.context})" if self.context else repr(self.id)
+
+
+def texts(code: str, messages: Catalog) -> list[Text]:
+    """Every text of a language: the messages themselves in English, otherwise the translations."""
+    found = messages if code == "en" else catalogue(code)
+    return [
+        Text(text, _id(message), message.context, message.pluralizable)
+        for message in found
+        if message.id and not message.fuzzy
+        for text in dict.fromkeys(forms(message.id if code == "en" else message.string or ""))
+        if text
+    ]
+
+
 def arguments(text: str) -> set[str]:
     """The named arguments of a message; an invalid format string has the argument "?"."""
     try:
@@ -284,18 +312,28 @@ def _messages() -> None:
 
 
 def _check() -> int:
-    from agra.text.languages import translated
-    from tools.equal import EQUAL
+    from agra.text.languages import LANGUAGES
 
     messages = template()
     found = 0
-    for code in translated():
-        problems = [f"no translation: {name}" for name in untranslated(code, messages)]
-        problems += wrong(code, EQUAL[code])
-        for problem in problems:
-            print(f"{code}: {problem}")
-        found += len(problems)
+    for language in LANGUAGES:
+        for problem in problems(language.code, messages):
+            print(f"{language.code}: {problem}")
+            found += 1
     return 1 if found else 0
+
+
+def problems(code: str, messages: Catalog) -> list[str]:
+    """Everything that `check` reports for a language."""
+    from tools import terms
+    from tools.equal import EQUAL
+
+    found: list[str] = []
+    if code != "en":
+        found += [f"no translation: {name}" for name in untranslated(code, messages)]
+        found += wrong(code, EQUAL[code])
+    found += terms.faults(code, texts(code, messages))
+    return found + terms.page_faults(code)
 
 
 def main(words: list[str]) -> int:
