@@ -325,7 +325,7 @@ def _check() -> int:
 
 def problems(code: str, messages: Catalog) -> list[str]:
     """Everything that `check` reports for a language."""
-    from tools import terms
+    from tools import standing, terms
     from tools.equal import EQUAL
 
     found: list[str] = []
@@ -333,6 +333,7 @@ def problems(code: str, messages: Catalog) -> list[str]:
         found += [f"no translation: {name}" for name in untranslated(code, messages)]
         found += wrong(code, EQUAL[code])
     found += terms.faults(code, texts(code, messages))
+    found += standing.faults(code, messages)
     return found + terms.page_faults(code)
 
 

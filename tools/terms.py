@@ -28,15 +28,16 @@ PAGES: Final = ("rules", "quick-start")
 
 _HEAD: Final = """# Terms
 
-One thing has one name, in every language. Most names come from the published rulebooks; the names of goods, buildings
-and people stand in the catalogues (`src/agra/text/names.py`). This page is written by `python -m tools.terms` from the
-files `src/agra/text/locale/LANGUAGE/terms.toml`; change those. A cell with "-" has no fixed term yet.
+One thing has one name, in every language. Most names come from the published rulebooks; the names
+of goods, buildings and people stand in the catalogues (`src/agra/text/names.py`). This page is
+written by `python -m tools.terms` from the files `src/agra/text/locale/LANGUAGE/terms.toml`; change
+those. A cell with "-" has no fixed term yet.
 """
 _AVOID: Final = """
 ## Words not to use
 
-`python -m tools.catalogues check` refuses these words in the messages, the rules and the quick start. They are regular
-expressions; capitals do not matter.
+`python -m tools.catalogues check` refuses these words in the messages, the rules and the quick
+start. They are regular expressions; capitals do not matter.
 """
 
 
@@ -51,11 +52,28 @@ class Avoided(NamedTuple):
     pages: bool = True
 
 
+class Names(NamedTuple):
+    """The words that may or must not stand beside names; see `tools.standing`."""
+
+    not_before: frozenset[str] = frozenset()
+    #: if given, only these words stand before a good
+    before: frozenset[str] | None = None
+    not_after: frozenset[str] = frozenset()
+    #: if given, only these words stand after a name
+    after: frozenset[str] | None = None
+    #: "and", "or": the words between two names of a list
+    joins: frozenset[str] = frozenset()
+    #: words after {count} that are no nouns
+    not_counted: frozenset[str] = frozenset()
+    not_before_player: frozenset[str] = frozenset()
+
+
 class Terms(NamedTuple):
-    """The terms of a language by their English name, and the words not to use."""
+    """The terms of a language by their English name, the words not to use, and those at names."""
 
     words: dict[str, str]
     avoided: tuple[Avoided, ...]
+    names: Names = Names()
 
 
 def path_of(code: str) -> Path:
@@ -82,7 +100,8 @@ def _read(path: Path) -> Terms:
         )
         for row in found.get("avoid", ())
     )
-    return Terms(found.get("words", {}), avoided)
+    names = {key: frozenset(words) for key, words in found.get("names", {}).items()}
+    return Terms(found.get("words", {}), avoided, Names(**names))
 
 
 # ------------------------------------------------------------------ checking
