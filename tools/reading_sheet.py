@@ -185,8 +185,7 @@ def page(code: str, screen: Screen, found: list[Entry]) -> str:
         f'<table><thead><tr><th>{_shown(language_of(code).name)}</th><th lang="en">English</th>'
         f"<th>Correction</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
     )
-    symbols = "".join(symbol(name) for name in used)
-    return _document(code, screen.title, f"<svg hidden>{symbols}</svg>{body}")
+    return _document(code, screen.title, f"{_hidden(used)}{body}")
 
 
 def _row(code: str, entry: Entry) -> str:
@@ -219,9 +218,9 @@ def index(code: str, found: dict[Screen, list[Entry]]) -> str:
         f" ({len(found.get(screen, []))} messages)<br>{screen.about}</li>"
         for screen in SCREENS
     )
-    symbols = "".join(symbol(screen.icon) for screen in SCREENS)
     head = (_FILES / "head.html").read_text(encoding="utf-8")
-    body = f"<svg hidden>{symbols}</svg><h1>Agra: {_shown(language_of(code).name)}</h1>{head}"
+    icons = _hidden(sorted(screen.icon for screen in SCREENS))
+    body = f"{icons}<h1>Agra: {_shown(language_of(code).name)}</h1>{head}"
     return _document(code, "Reading sheet", f'{body}<ul class="screens">{items}</ul>')
 
 
@@ -245,7 +244,12 @@ def _picture(code: str, area: str) -> str:
     state = agra.new_game(players=3, seed=7)
     with i18n.language(code):
         drawn = svg(state) if area == "whole" else panel(state, area)
-    return f'<div class="picture">{drawn}</div>'
+    return f'<div class="picture {area}">{drawn}</div>'
+
+
+def _hidden(icons: list[str]) -> str:
+    """The drawings of the icons, for `_use`."""
+    return f'<svg class="symbols">{"".join(map(symbol, icons))}</svg>'
 
 
 def _use(icon: str) -> str:
