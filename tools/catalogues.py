@@ -170,12 +170,15 @@ def _head(found: Catalog) -> None:
     found.language_team = "Agra"
 
 
-def compile_all(into: Path = LOCALE) -> list[Path]:
-    """Compile every catalogue that is newer than its compiled file; return those files."""
+def compile_all(into: Path | None = None) -> list[Path]:
+    """Compile every catalogue that is newer than its compiled file; return those files.
+
+    The compiled files are written beside the catalogues, or into another folder.
+    """
     made: list[Path] = []
     for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         code = path.parts[-3]
-        target = into / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        target = (into or LOCALE) / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
         if target.is_file() and target.stat().st_mtime >= path.stat().st_mtime:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -266,6 +269,18 @@ def texts(code: str, messages: Catalog) -> list[Text]:
     ]
 
 
+def equal(code: str) -> frozenset[str]:
+    """The messages and contexts that may be the same in English and in a language."""
+    paths = (LOCALE / "equal.txt", LOCALE / code / "equal.txt")
+    lines = [
+        line
+        for path in paths
+        if path.is_file()
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return frozenset(line for line in lines if line and not line.startswith("# "))
+
+
 def arguments(text: str) -> set[str]:
     """The named arguments of a message; an invalid format string has the argument "?"."""
     try:
@@ -312,13 +327,13 @@ def _messages() -> None:
 
 
 def _check() -> int:
-    from agra.text.languages import LANGUAGES
+    from agra.text.languages import codes
 
     messages = template()
     found = 0
-    for language in LANGUAGES:
-        for problem in problems(language.code, messages):
-            print(f"{language.code}: {problem}")
+    for code in codes():
+        for problem in problems(code, messages):
+            print(f"{code}: {problem}")
             found += 1
     return 1 if found else 0
 
@@ -326,12 +341,11 @@ def _check() -> int:
 def problems(code: str, messages: Catalog) -> list[str]:
     """Everything that `check` reports for a language."""
     from tools import standing, terms
-    from tools.equal import EQUAL
 
     found: list[str] = []
     if code != "en":
         found += [f"no translation: {name}" for name in untranslated(code, messages)]
-        found += wrong(code, EQUAL[code])
+        found += wrong(code, equal(code))
     found += terms.faults(code, texts(code, messages))
     found += standing.faults(code, messages)
     return found + terms.page_faults(code)
@@ -344,7 +358,7 @@ def main(words: list[str]) -> int:
     elif words == ["check"]:
         return _check()
     elif words[:1] == ["compile"] and len(words) <= 2:
-        for made in compile_all(Path(words[1]) if len(words) == 2 else LOCALE):
+        for made in compile_all(Path(words[1]) if len(words) == 2 else None):
             print(f"compiled {made}")
     else:
         print(__doc__, file=sys.stderr)

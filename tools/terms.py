@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from babel import Locale
 
-from agra.text.languages import ENGLISH, LANGUAGES
+from agra.text.languages import ENGLISH, codes
 from tools import catalogues
 
 PAGE: Final = catalogues.ROOT / "docs" / "terms.md"
@@ -74,6 +75,10 @@ class Terms(NamedTuple):
     words: dict[str, str]
     avoided: tuple[Avoided, ...]
     names: Names = Names()
+    #: short forms that are one letter too long, which the drawings condense
+    condensed: frozenset[str] = frozenset()
+    #: phrases that tests look for, because they state a rule
+    checked: Mapping[str, str] = MappingProxyType({})
 
 
 def path_of(code: str) -> Path:
@@ -101,7 +106,13 @@ def _read(path: Path) -> Terms:
         for row in found.get("avoid", ())
     )
     names = {key: frozenset(words) for key, words in found.get("names", {}).items()}
-    return Terms(found.get("words", {}), avoided, Names(**names))
+    return Terms(
+        found.get("words", {}),
+        avoided,
+        Names(**names),
+        frozenset(found.get("condensed", ())),
+        found.get("checked", {}),
+    )
 
 
 # ------------------------------------------------------------------ checking
@@ -139,14 +150,14 @@ def _pages(code: str, folder: Path) -> Iterator[Path]:
 
 def page() -> str:
     """The page docs/terms.md: the terms side by side, and the words not to use."""
-    codes = [language.code for language in LANGUAGES if terms(language.code).words]
-    names = [Locale(code).english_name or code for code in codes]
-    lines = [f"| {' | '.join([*names, 'meaning'])} |", "|---" * (len(codes) + 1) + "|"]
+    shown = [code for code in codes() if terms(code).words]
+    names = [Locale(code).english_name or code for code in shown]
+    lines = [f"| {' | '.join([*names, 'meaning'])} |", "|---" * (len(shown) + 1) + "|"]
     for term, meaning in terms(ENGLISH).words.items():
-        cells = [term if code == ENGLISH else terms(code).words.get(term, "-") for code in codes]
+        cells = [term if code == ENGLISH else terms(code).words.get(term, "-") for code in shown]
         lines.append(f"| {' | '.join([*cells, meaning])} |")
     blocks = [_HEAD, "\n".join(lines), _AVOID]
-    for code, name in zip(codes, names, strict=True):
+    for code, name in zip(shown, names, strict=True):
         rows = [f"| `{_cell(row.words.pattern)}` | {row.say} |" for row in terms(code).avoided]
         blocks.append("\n".join([f"### {name}\n", "| not | say |", "|---|---|", *rows, ""]))
     return "\n".join(blocks).rstrip() + "\n"
@@ -169,11 +180,11 @@ def main(words: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     found = 0
-    for language in LANGUAGES:
-        texts = catalogues.texts(language.code, catalogues.template())
-        problems = [*faults(language.code, texts), *page_faults(language.code)]
+    messages = catalogues.template()
+    for code in codes():
+        problems = [*faults(code, catalogues.texts(code, messages)), *page_faults(code)]
         for problem in problems:
-            print(f"{language.code}: {problem}")
+            print(f"{code}: {problem}")
         found += len(problems)
     return 1 if found else 0
 

@@ -8,13 +8,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from agra.text.i18n import language
-from agra.text.languages import ENGLISH, LANGUAGES
+from agra.text.languages import ENGLISH, codes
 from tests.text.sources import messages
 from tools import arguments, catalogues, standing
 from tools.arguments import Kind
 
 pytestmark = pytest.mark.xdist_group("catalogues")
-CODES = [language.code for language in LANGUAGES]
+CODES = codes()
 PLACE = [("src/agra/text/example.py", 1)]
 
 

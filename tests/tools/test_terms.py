@@ -7,12 +7,12 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from agra.text.languages import ENGLISH, LANGUAGES
+from agra.text.languages import ENGLISH, codes
 from tests.text.sources import messages
 from tools import catalogues, terms
 
 pytestmark = pytest.mark.xdist_group("catalogues")
-CODES = [language.code for language in LANGUAGES]
+CODES = codes()
 
 ENGLISH_TERMS = r"""
 [words]
