@@ -65,26 +65,27 @@ _NAMES: Final = {
     Kind.POINTS: "points",
     Kind.COUNT: "count players seconds minutes",
     Kind.NUMBER: (
-        "accuracy after all at before build change cores cost counts day dice done field filled"
-        " flags found further held holding humans last leader leads least left less levels limit"
-        " low luck more most n narrow needed new nodes number numbers old orders others own paid"
-        " picked pier pips port possible rewards round rounds rule rules seat seed share spend"
-        " split square step think token tokens total track used value version wide win worth year"
+        "accuracy after all at before build chance change cores cost counts day dice done"
+        " field filled flags found further held holding humans last leader leads least left"
+        " less levels limit low luck more most n narrow needed new nodes number numbers old"
+        " orders others own paid picked pier pips port possible rewards round rounds rule"
+        " rules seat seed share spend split square step think token tokens total track used"
+        " value version votes wide win worth year"
     ),
     Kind.ROMAN: "level next",
     Kind.LETTER: "builder farmer guilds letter lying merchant neutral yellow",
     Kind.TEXT: (
         "ability action barrier beside cause consequences contracts date deed end event fact"
-        " gifts group has hint holders kind label lead lines mark marks missed month needs note"
-        " notes option order parts pay person phase places plan purpose reason sentence sentences"
-        " status steps thing tile tiles time turn what where worker workers"
+        " gifts group has hint holders kind label lead lines mark marks missed month needs"
+        " note notes option order parts pay person phase places plan purpose reason reward"
+        " sentence sentences status steps thing tile tiles time turn what where worker workers"
     ),
     Kind.WORD: (
-        "address backends bases basis bot bots bracket city clock clocks code codes colours court"
-        " decision decisions error file folder format heading here host judge key keys known line"
-        " link links listed meant method name named names near nearest none other package part path"
-        " phrase puzzle right river running said secret separator sign state style styles text"
-        " title usage variable weights words"
+        "address backends bases basis bot bots bracket city clock clocks code codes colours"
+        " court decision decisions error file folder format heading here host judge key keys"
+        " known line link links listed meant method name named names near nearest none other"
+        " package part path phrase puzzle right river running said secret separator sign state"
+        " style styles text title usage variable weights words"
     ),
 }
 #: The kind of each argument.

@@ -31,9 +31,9 @@ REVIEWED: Final = frozenset({
     # units: they have no plural
     "{count} d", "{count} h", "{count} min", "{count} s",
     # never one: the limits of a game, the lessons
-    "This game was corrected {count} times, more than any game needs:"
+    "This game has been corrected {count} times, which is the limit:"
     " enter the position as a new game.",
-    "This game has {count} entries, more than any game needs: it can only be played to its end.",
+    "This game has {count} entries, which is the limit: you can only play it to its end.",
     "{done} of {count} lessons done", "{count} players",
 })  # fmt: skip
 

@@ -142,17 +142,6 @@ def test_every_argument_of_the_sources_has_a_kind() -> None:
     assert not unknown, "add them to tools/arguments.py"
 
 
-def test_every_kind_of_argument_is_used() -> None:
-    used = {
-        name
-        for message in messages()
-        if message.id
-        for form in catalogues.forms(message.id)
-        for name in catalogues.arguments(form)
-    }
-    assert not set(arguments.KINDS) - used, "these arguments are gone: remove them from the table"
-
-
 @pytest.mark.parametrize("code", CODES)
 def test_names_and_numbers_stand_well_everywhere(code: str) -> None:
     found = standing.faults(code, messages())
