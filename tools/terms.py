@@ -27,6 +27,9 @@ PAGE: Final = catalogues.ROOT / "docs" / "terms.md"
 #: The pages of docs that are checked beside the messages; "rules.de.md" is German.
 PAGES: Final = ("rules", "quick-start")
 
+#: A line break inside a paragraph.
+_WRAPPED: Final = re.compile(r"(?<!\n)\n(?![\n|#>-])")
+
 _HEAD: Final = """# Terms
 
 One thing has one name, in every language. Most names come from the published rulebooks; the names
@@ -130,14 +133,19 @@ def faults(code: str, texts: Iterable[catalogues.Text]) -> list[str]:
 
 
 def page_faults(code: str, folder: Path = PAGE.parent) -> list[str]:
-    """The lines of the rules and the quick start that use words not to use."""
-    return [
-        f"{path.name}, line {number}: has {found[0]!r}, say: {row.say}"
-        for path in _pages(code, folder)
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        for row in terms(code).avoided
-        if row.pages and (found := row.words.search(line)) is not None
-    ]
+    """The places in the rules and the quick start that use words not to use."""
+    found: list[str] = []
+    for path in _pages(code, folder):
+        page = path.read_text(encoding="utf-8")
+        joined = _WRAPPED.sub(" ", page)  # the same length, a sentence on one line
+        for row in terms(code).avoided:
+            found += [
+                f"{path.name}, line {page.count(chr(10), 0, match.start()) + 1}:"
+                f" has {match[0]!r}, say: {row.say}"
+                for match in row.words.finditer(joined)
+                if row.pages
+            ]
+    return found
 
 
 def _pages(code: str, folder: Path) -> Iterator[Path]:

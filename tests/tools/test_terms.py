@@ -86,12 +86,13 @@ def test_words_not_to_use_are_found_in_the_english_messages() -> None:
 @pytest.mark.usefixtures("locale")
 def test_words_not_to_use_are_found_in_the_pages_of_a_language(tmp_path: Path) -> None:
     (tmp_path / "rules.it.md").write_text("# Regole\n\nGuidi da solo. Consigliere.\n")
-    (tmp_path / "quick-start.md").write_text("Guidi, at turn\n")
+    (tmp_path / "quick-start.md").write_text("Guidi, at turn\n\n- who is at\nturn\n\nat\n\nturn\n")
     assert terms.page_faults("it", tmp_path) == [
         "rules.it.md, line 3: has 'Guidi', say: essere in testa"
     ]
     assert terms.page_faults("en", tmp_path) == [
-        "quick-start.md, line 1: has 'at turn', say: the active player"
+        "quick-start.md, line 1: has 'at turn', say: the active player",
+        "quick-start.md, line 3: has 'at turn', say: the active player",
     ]
 
 
