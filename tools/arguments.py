@@ -13,6 +13,8 @@ from enum import Enum
 from string import Formatter
 from typing import Final
 
+from babel.messages.catalog import Message
+
 from agra.rules import names as known
 from agra.text import i18n
 from agra.text import names as name_of
@@ -187,7 +189,7 @@ def values(argument: str, kind: Kind) -> list[str]:
     return _VALUES[kind]() if kind in _VALUES else [f"‹{argument}›"]
 
 
-def places_of(message: catalogues.Message) -> list[str]:
+def places_of(message: Message) -> list[str]:
     """The source files of a message."""
     return [path for path, _line in message.locations]
 

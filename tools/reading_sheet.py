@@ -47,6 +47,8 @@ class Entry(NamedTuple):
     """A message on a page."""
 
     id: str
+    #: the English form for many; empty if the message has one form
+    plural: str
     context: str
     comment: str
     places: tuple[str, ...]
@@ -79,10 +81,10 @@ def _first_place(message: Message) -> tuple[str, int]:
 def _entry(code: str, message: Message, catalogue: Catalog) -> Entry:
     source = catalogues.forms(message.id)
     written = catalogue.get(source[0], message.context)
-    done = written is not None and not written.fuzzy and written.string
-    raw = catalogues.forms(written.string) if written is not None and done else ()
+    raw = () if written is None or written.fuzzy else catalogues.forms(written.string or ())
     return Entry(
         source[0],
+        source[1] if len(source) > 1 else "",
         message.context or "",
         " ".join(message.auto_comments),
         tuple(dict.fromkeys(f"{path}:{line}" for path, line in message.locations)),
@@ -200,7 +202,10 @@ def _row(code: str, entry: Entry) -> str:
     data = "".join(
         f' data-{key}="{html.escape(value)}"'
         for key, value in (
-            ("message", entry.id), ("context", entry.context), ("now", "\n".join(entry.raw)),
+            ("message", entry.id),
+            ("context", entry.context),
+            ("plural", entry.plural),
+            ("now", "\n".join(entry.raw)),
         )
     )  # fmt: skip
     return (

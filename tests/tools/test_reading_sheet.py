@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -17,7 +18,8 @@ from tools.screens import SCREENS, Screen, screen_of
 
 pytestmark = pytest.mark.xdist_group("catalogues")
 ROW = re.compile(
-    r'<tr class="message" data-message="([^"]*)" data-context="([^"]*)" data-now="([^"]*)">'
+    r'<tr class="message" data-message="([^"]*)" data-context="([^"]*)"'
+    r' data-plural="[^"]*" data-now="([^"]*)">'
     r'<td class="text">(.*?)</td><td class="english" lang="en">(.*?)<small>',
     re.DOTALL,
 )
@@ -31,11 +33,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+class Row(NamedTuple):
+    """A message on a page."""
+
+    message: str
+    context: str
+    now: str
+    text: str
+    english: str
+
+
 @pytest.fixture(scope="module")
-def rows(folder: Path) -> list[tuple[str, str, str, str, str, str]]:
-    """All rows of all pages: the page, message, context, translation, shown text and English."""
+def rows(folder: Path) -> list[Row]:
+    """All rows of all pages."""
     return [
-        (path.stem, *(unescape(part) for part in found.groups()))
+        Row(*(unescape(part) for part in found.groups()))
         for path in sorted(folder.glob("*.html"))
         for found in ROW.finditer(path.read_text(encoding="utf-8"))
     ]
@@ -46,10 +58,8 @@ def entries(code: str) -> list[Entry]:
     return [entry for each in reading_sheet.entries(code, messages()).values() for entry in each]
 
 
-def test_every_message_stands_on_exactly_one_page(
-    rows: list[tuple[str, str, str, str, str, str]],
-) -> None:
-    shown = [(message, context) for _page, message, context, *_rest in rows]
+def test_every_message_stands_on_exactly_one_page(rows: list[Row]) -> None:
+    shown = [(row.message, row.context) for row in rows]
     wanted = [
         (catalogues.forms(message.id)[0], message.context or "")
         for message in messages()
@@ -58,20 +68,18 @@ def test_every_message_stands_on_exactly_one_page(
     assert sorted(shown) == sorted(wanted)
 
 
-def test_no_argument_is_left_in_a_text(rows: list[tuple[str, str, str, str, str, str]]) -> None:
-    for _page, _message, _context, _now, text, english in rows:
-        assert not re.search(r"\{\w*(![rs])?\}", text + english), text
+def test_no_argument_is_left_in_a_text(rows: list[Row]) -> None:
+    for row in rows:
+        assert not re.search(r"\{\w*(![rs])?\}", row.text + row.english), row
 
 
-def test_a_good_is_shown_with_all_its_names(
-    rows: list[tuple[str, str, str, str, str, str]],
-) -> None:
-    with_goods = [row for row in rows if "{good}" in row[1] and row[3]]
+def test_a_good_is_shown_with_all_its_names(rows: list[Row]) -> None:
+    with_goods = [row for row in rows if "{good}" in row.message and row.now]
     assert with_goods
     with language("de"):
         names = [good(name) for name in GOODS]
-    for _page, _message, _context, _now, text, _english in with_goods:
-        assert all(name in text for name in names), text
+    for row in with_goods:
+        assert all(name in row.text for name in names), row
 
 
 @pytest.mark.parametrize("code", translated())

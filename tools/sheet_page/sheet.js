@@ -5,7 +5,7 @@ const keyOf = (row) => `${row.dataset.context}\u0004${row.dataset.message}`;
 
 function show() {
   const many = Object.keys(kept).length;
-  document.getElementById("count").textContent = many ? `${many} corrections` : "";
+  document.getElementById("count").textContent = many ? `Corrections: ${many}` : "";
 }
 
 for (const row of document.querySelectorAll("tr.message")) {
@@ -21,8 +21,8 @@ for (const row of document.querySelectorAll("tr.message")) {
   field.addEventListener("blur", () => {
     const changed = field.value.trim() !== "" && field.value !== row.dataset.now;
     if (changed) {
-      const { message, context, now } = row.dataset;
-      kept[keyOf(row)] = { message, context, now, correction: field.value };
+      const { message, plural, context, now } = row.dataset;
+      kept[keyOf(row)] = { message, plural, context, now, correction: field.value };
     } else {
       delete kept[keyOf(row)];
       field.value = "";
@@ -45,9 +45,11 @@ document.getElementById("json").addEventListener("click", () => {
 });
 document.getElementById("po").addEventListener("click", () => {
   const quoted = (text) => JSON.stringify(text);
-  const blocks = Object.values(kept).map(({ message, context, correction }) => {
-    const head = context ? `msgctxt ${quoted(context)}\n` : "";
-    return `${head}msgid ${quoted(message)}\nmsgstr ${quoted(correction)}\n`;
+  const blocks = Object.values(kept).map(({ message, plural, context, correction }) => {
+    const head = `${context ? `msgctxt ${quoted(context)}\n` : ""}msgid ${quoted(message)}\n`;
+    if (!plural) return `${head}msgstr ${quoted(correction)}\n`;
+    const forms = correction.split("\n").map((form, at) => `msgstr[${at}] ${quoted(form)}\n`);
+    return `${head}msgid_plural ${quoted(plural)}\n${forms.join("")}`;
   });
   save(`corrections-${LANGUAGE}.po`, blocks.join("\n"));
 });
