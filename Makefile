@@ -5,12 +5,14 @@
 #   ARGS=...     passed on to the program that is run  make test ARGS="-k river"
 #   BUILD=...    plain or compiled: play, soak, long   make soak BUILD=compiled
 #   JOBS=...     test processes (default: cores + 1)   make test JOBS=2
+#   LANGUAGE=... a language to read or translate       make sheet LANGUAGE=de
 #   CHECKED=yes  check style and types first           make test CHECKED=yes
 
 PYTHON ?=
 ARGS ?=
 BUILD ?= plain
 CHECKED ?=
+LANGUAGE ?=
 # One more than the number of cores: tests often wait for a browser, a server, or another program.
 JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
 
@@ -75,7 +77,7 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help messages catalogues play quick test test-plain checked-plain test-compiled long chromium postgresql check format bench \
+.PHONY: help messages catalogues sheet play quick test test-plain checked-plain test-compiled long chromium postgresql check format bench \
   soak compiled compiled-if-possible docs release-check clean
 
 help:
@@ -87,6 +89,7 @@ help:
 	@echo "make format    let ruff and biome format the code"
 	@echo "make bench     measure the speed, beside python-chess and OpenSpiel"
 	@echo "make messages  find new texts for the translators; make catalogues compiles their work"
+	@echo "make sheet LANGUAGE=de  every text of a language, screen by screen, for a native speaker"
 	@echo "make soak      play games and check every position until stopped"
 	@echo "make compiled  build the compiled package into $(COMPILED)"
 	@echo "make docs      the documentation as a site, in build/site"
@@ -193,6 +196,9 @@ messages: $(PLAIN)/.ready
 
 catalogues: $(PLAIN)/.ready $(PLAIN)/.catalogues
 	@:
+
+sheet: $(PLAIN)/.ready $(PLAIN)/.catalogues
+	@$(PLAIN)/bin/python -m tools.reading_sheet $(LANGUAGE) $(ARGS)
 
 soak: $(PLAIN)/.ready
 ifeq ($(BUILD),compiled)

@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
@@ -176,12 +176,15 @@ def _head(found: Catalog) -> None:
     found.language_team = "Agra"
 
 
-def compile_all(into: Path = LOCALE) -> list[Path]:
-    """Compile every catalogue that is newer than its compiled file; return those files."""
+def compile_all(into: Path | None = None) -> list[Path]:
+    """Compile every catalogue that is newer than its compiled file; return those files.
+
+    The compiled files are written beside the catalogues, or into another folder.
+    """
     made: list[Path] = []
     for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
         code = path.parts[-3]
-        target = into / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        target = (into or LOCALE) / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
         if target.is_file() and target.stat().st_mtime >= path.stat().st_mtime:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -244,6 +247,46 @@ def wrong(code: str, equal: frozenset[str]) -> list[str]:
     return problems
 
 
+class Text(NamedTuple):
+    """One text that readers see: a form of a message, in English or in a translation."""
+
+    text: str
+    #: the English message, its singular if it has a plural
+    id: str
+    context: str | None
+    #: whether the message has plural forms
+    plural: bool
+
+    @property
+    def name(self) -> str:
+        """The message as reports name it."""
+        return f"{self.id!r} ({self.context})" if self.context else repr(self.id)
+
+
+def texts(code: str, messages: Catalog) -> list[Text]:
+    """Every text of a language: the messages themselves in English, otherwise the translations."""
+    found = messages if code == "en" else catalogue(code)
+    return [
+        Text(text, _id(message), message.context, message.pluralizable)
+        for message in found
+        if message.id and not message.fuzzy
+        for text in dict.fromkeys(forms(message.id if code == "en" else message.string or ""))
+        if text
+    ]
+
+
+def equal(code: str) -> frozenset[str]:
+    """The messages and contexts that may be the same in English and in a language."""
+    paths = (LOCALE / "equal.txt", LOCALE / code / "equal.txt")
+    lines = [
+        line
+        for path in paths
+        if path.is_file()
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return frozenset(line for line in lines if line and not line.startswith("# "))
+
+
 def arguments(text: str) -> set[str]:
     """The named arguments of a message; an invalid format string has the argument "?"."""
     try:
@@ -290,18 +333,28 @@ def _messages() -> None:
 
 
 def _check() -> int:
-    from agra.text.languages import translated
-    from tools.equal import EQUAL
+    from agra.text.languages import codes
 
     messages = template()
     found = 0
-    for code in translated():
-        problems = [f"no translation: {name}" for name in untranslated(code, messages)]
-        problems += wrong(code, EQUAL[code])
-        for problem in problems:
+    for code in codes():
+        for problem in problems(code, messages):
             print(f"{code}: {problem}")
-        found += len(problems)
+            found += 1
     return 1 if found else 0
+
+
+def problems(code: str, messages: Catalog) -> list[str]:
+    """Everything that `check` reports for a language."""
+    from tools import standing, terms
+
+    found: list[str] = []
+    if code != "en":
+        found += [f"no translation: {name}" for name in untranslated(code, messages)]
+        found += wrong(code, equal(code))
+    found += terms.faults(code, texts(code, messages))
+    found += standing.faults(code, messages)
+    return found + terms.page_faults(code)
 
 
 def main(words: list[str]) -> int:
@@ -311,7 +364,7 @@ def main(words: list[str]) -> int:
     elif words == ["check"]:
         return _check()
     elif words[:1] == ["compile"] and len(words) <= 2:
-        for made in compile_all(Path(words[1]) if len(words) == 2 else LOCALE):
+        for made in compile_all(Path(words[1]) if len(words) == 2 else None):
             print(f"compiled {made}")
     else:
         print(__doc__, file=sys.stderr)

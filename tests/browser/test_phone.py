@@ -1,5 +1,6 @@
 """The table on a phone of 390 by 844, by touch."""
 
+import itertools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from agra.rules.state import CHANCE
 from agra.text.i18n import language as speaking
+from agra.text.languages import language_of, translated
 from tests.browser.boards import KEEP_ANSWERS, put_options, words_of
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import PATIENCE, Person
@@ -20,6 +22,13 @@ from tests.sizes import sized
 CHOICES = "#bar form.options > .choices > *"
 LYING = {**PHONE, "viewport": {"width": 844, "height": 390}}
 PANELS = ("City", "River", "Court", "Mine", "Others", "Log")
+#: The languages of readers besides English.
+OFFERED = [code for code in translated() if language_of(code).offered]
+
+
+def in_every_language(*sizes: tuple[int, int]) -> list[tuple[int, int, str]]:
+    """Each language with one of the sizes, in turn."""
+    return [(*size, code) for size, code in zip(itertools.cycle(sizes), OFFERED, strict=False)]
 
 
 def test_a_turn_by_touch(phone: Person) -> None:
@@ -252,7 +261,7 @@ COVERED = """selector => [...document.querySelectorAll(selector)].filter(one => 
 
 @pytest.mark.parametrize(
     ("width", "height", "language"),
-    [(390, 844, "de"), (360, 640, "fr"), (820, 1180, "nl"), (844, 390, "it")],
+    in_every_language((390, 844), (820, 1180), (360, 640), (844, 390)),
 )
 def test_a_group_inside_a_group_takes_its_place(
     people: Callable[..., Person], prepared: Prepared, width: int, height: int, language: str
@@ -312,7 +321,7 @@ OPEN_GROUP = """at => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["it", "en", "de", "nl", "fr"][: sized(1, 5)])
+@pytest.mark.parametrize("language", [*OFFERED, "en"][: sized(1, len(OFFERED) + 1)])
 def test_no_two_options_look_alike_on_a_lying_phone(
     people: Callable[..., Person], prepared: Prepared, language: str
 ) -> None:
@@ -391,7 +400,7 @@ REPLAY = """() => {
 
 @pytest.mark.parametrize(
     ("width", "height", "language"),
-    [(844, 390, "nl"), (640, 360, "fr"), (390, 844, "de"), (360, 640, "it")],
+    in_every_language((390, 844), (844, 390), (640, 360), (360, 640)),
 )
 def test_the_buttons_of_the_replay_have_signs_and_room(
     people: Callable[..., Person], prepared: Prepared, width: int, height: int, language: str
@@ -443,7 +452,7 @@ def test_the_final_scoring_shows_everybody(
     found = {}
     for players in (2, 4):
         game = prepared.take(f"over-{players}")
-        for language in ("en", "de", "nl", "fr", "it"):
+        for language in ("en", *OFFERED):
             phone.open(f"/game/{game['code']}/score?language={language}")
             expect(phone.page.locator(".scoring .total td")).to_have_count(players)
             found[f"{players} {language}"] = phone.page.evaluate(UNSEEN)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from agra.table.board import view_of
 from agra.table.game.sight import sight_of
+from agra.text import languages
 from agra.text.i18n import language
 from tests.browser.boards import words_of
 from tests.browser.conftest import Prepared
@@ -32,7 +33,7 @@ PUT = """html => {
 #: Two frames later the layout is stable.
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 DRAWERS = ("", "court", "log", "others")
-LANGUAGES = ("en", "de", "nl", "fr", "it", "xx")
+LANGUAGES = (*(found.code for found in languages.LANGUAGES if found.offered), languages.PSEUDO)
 #: Prepared games by the position that is inspected; the crowded one replaces another.
 GAMES = {"middle": "windows", "crowded": "windows", "two": "windows-2", "three": "windows-3"}
 PATIENCE = 60_000
@@ -83,9 +84,8 @@ def looks() -> list[Look]:
         return [Look(*way) for way in itertools.product(SIZES, GAMES, LANGUAGES)]
     positions = [*GAMES]
     return [
-        Look(size, positions[at % 4], LANGUAGES[(at + at // 4) % len(LANGUAGES)])
-        for at, size in enumerate(SIZES)
-        if at in SAMPLE
+        Look(SIZES[at], positions[at % 4], LANGUAGES[number % len(LANGUAGES)])
+        for number, at in enumerate(SAMPLE)
     ]
 
 

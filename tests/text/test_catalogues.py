@@ -17,8 +17,7 @@ from agra.table.lessons.script import lessons
 from agra.text.i18n import _, language
 from agra.text.languages import ENGLISH, LANGUAGES, translated
 from tests.text.sources import messages
-from tools import catalogues
-from tools.equal import EQUAL
+from tools import catalogues, terms
 
 #: These tests run in one process because reading the sources takes a while.
 pytestmark = pytest.mark.xdist_group("catalogues")
@@ -33,7 +32,7 @@ def test_every_catalogue_has_the_messages_of_the_sources(code: str) -> None:
 
 @pytest.mark.parametrize("code", translated())
 def test_translations_keep_their_arguments_and_are_not_english(code: str) -> None:
-    assert catalogues.wrong(code, EQUAL[code]) == []
+    assert catalogues.wrong(code, catalogues.equal(code)) == []
 
 
 def test_every_offered_language_is_complete() -> None:
@@ -59,10 +58,6 @@ def test_the_sentences_of_the_lessons_are_as_short_in_every_language(code: str) 
             assert len(words) <= 18, said
 
 
-#: These are one letter too long: the drawing condenses them, which reads better than a cut word.
-CONDENSED = {("nl", "Handelaar")}
-
-
 @pytest.mark.parametrize("code", translated())
 def test_short_forms_are_short(code: str) -> None:
     """A context that says "at most 8 letters" applies to each line of the translation."""
@@ -74,7 +69,7 @@ def test_short_forms_are_short(code: str) -> None:
             assert isinstance(translation, str)
             for line in translation.split("|"):
                 letters = line.replace("{pier}", "6").replace("{limit}", "6")
-                more = 1 if (code, line) in CONDENSED else 0
+                more = 1 if line in terms.terms(code).condensed else 0
                 assert len(letters) <= most + more, (code, translation)
 
 
@@ -184,6 +179,15 @@ def test_mistakes_in_a_catalogue_are_found(german: Catalog) -> None:
     assert len(catalogues.wrong("de", frozenset({"Total"}))) == 2
 
 
+def test_equal_messages_are_listed_beside_the_catalogue(german: Catalog) -> None:
+    kept(german)
+    assert catalogues.equal("de") == frozenset()
+    (catalogues.LOCALE / "equal.txt").write_text("# note\nAkbar\n")
+    (catalogues.LOCALE / "de" / "equal.txt").write_text("# note\nTotal\n\nletter, at most 1\n")
+    assert catalogues.equal("de") == {"Akbar", "Total", "letter, at most 1"}
+    assert catalogues.equal("nl") == {"Akbar"}
+
+
 def test_merging_keeps_translations_and_marks_changed_messages(german: Catalog) -> None:
     kept(german)
     messages = Catalog()
@@ -244,6 +248,7 @@ def test_a_wheel_contains_every_language(tmp_path: Path) -> None:
     for page in (catalogues.ROOT / "docs").glob("rules*.md"):
         assert f"agra/data/{page.name}" in names
     assert not [name for name in names if name.endswith(".po")]
+    assert not [name for name in names if re.search(r"/locale/.*\.(toml|txt)$", name)]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")

@@ -35,7 +35,8 @@ class Language(NamedTuple):
         return "en-XA" if self.code == PSEUDO else self.code
 
 
-#: Set `offered` when a catalogue is complete: the tests then check it.
+#: A new language needs a line here, a folder in `locale` and its pages in docs, nothing else: see
+#: docs/translating.md. Set `offered` when its catalogue is complete: the tests then check it.
 LANGUAGES: Final = (
     Language(ENGLISH, "English", True, ",", "."),
     Language("de", "Deutsch", True),
@@ -68,6 +69,11 @@ def offered() -> dict[str, str]:
     if is_translating():
         return {code: language.name for code, language in _BY_CODE.items()}
     return {code: language.name for code, language in _BY_CODE.items() if language.offered}
+
+
+def codes() -> tuple[str, ...]:
+    """English, and the languages that have a catalogue, finished or not."""
+    return (ENGLISH, *translated())
 
 
 def translated() -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Sentences of tips, aid, lessons and pages that state a number of the rules, in every language."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from agra.table.panels.tips.tips import tips
 from agra.text import i18n
 from agra.text.languages import offered
 from tests.support import position
+from tools import terms
 
 DOCS = Path(__file__).parents[3] / "docs"
 CODES = sorted(offered())
@@ -34,6 +36,11 @@ def page(name: str, code: str) -> str:
     """A page of the documents in a language."""
     language = "" if code == "en" else f".{code}"
     return (DOCS / f"{name}{language}.md").read_text(encoding="utf-8")
+
+
+def checked(code: str) -> Mapping[str, str]:
+    """The phrases of a language that state a rule: src/agra/text/locale/LANGUAGE/terms.toml."""
+    return terms.terms(code).checked
 
 
 def lesson_says(name: str, words: str) -> str:
@@ -79,16 +86,6 @@ def test_what_akbar_pays_is_said_as_he_pays_it(code: str) -> None:
         assert is_akbars_scale(sentence), sentence
 
 
-#: The words of the quick start that allow a good only in the bowl of its kind.
-OWN_BOWL = {
-    "de": "in die passende leere Schale",
-    "en": "into Akbar's empty bowl of that good",
-    "fr": "dans sa coupe vide",
-    "it": "nella sua ciotola vuota",
-    "nl": "als zijn schaal daarvoor leeg is",
-}
-
-
 @pytest.mark.parametrize("code", CODES)
 def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
     bowls: dict[str, set[str]] = {}
@@ -101,17 +98,7 @@ def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
     assert all(filled <= {good} for good, filled in bowls.items())
     assert len(set().union(*bowls.values())) == 12
     (orders,) = re.findall(r"(?ms)^3\. (.*?)\n\n", page("quick-start", code))
-    assert OWN_BOWL[code] in " ".join(orders.split())
-
-
-#: "N orders of one guild" in each language; the numbers from 4 to 7.
-FILLED_ORDERS = {
-    "de": ("{} Aufträge einer Gilde", "vier fünf sechs sieben"),
-    "en": ("{} orders of one guild", "four five six seven"),
-    "fr": ("{} commandes d’une Guilde", "quatre cinq six sept"),
-    "it": ("{} ordini di una gilda", "quattro cinque sei sette"),
-    "nl": ("{} opdrachten van één gilde", "vier vijf zes zeven"),
-}
+    assert checked(code)["own_bowl"] in " ".join(orders.split())
 
 
 def orders_that_end_the_game() -> int:
@@ -135,7 +122,7 @@ def orders_that_end_the_game() -> int:
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_lesson_of_the_end_says_that_the_orders_are_of_one_guild(code: str) -> None:
-    words, numbers = FILLED_ORDERS[code]
-    told = words.format(numbers.split()[orders_that_end_the_game() - 4])
+    numbers = checked(code)["numbers"].split()
+    told = checked(code)["orders"].format(numbers[orders_that_end_the_game() - 4])
     with i18n.language(code):
         assert told in lesson_says("end", "Three things announce the end")
