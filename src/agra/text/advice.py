@@ -323,7 +323,7 @@ _NAMED: Final = {
     ),
     "tile": (N_("has the tile “{tile}”"), N_("does not have the tile “{tile}”")),
     "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} less")),
-    "idle": (N_("{goods} more of no use"), N_("{goods} less of no use")),
+    "idle": (N_("{goods} more (not needed)"), N_("{goods} less (not needed)")),
     "wanted": (N_("still wanted: {goods}"), N_("no longer wanted: {goods}")),
     "boat": (N_("the boat moves on"), N_("the boat stays where it is")),
     "end": (N_("triggers the end of the game"), N_("does not trigger the end of the game")),
