@@ -174,7 +174,7 @@ def test_the_tree_is_the_product_of_all_options() -> None:
         (("--players", "two"), "--players takes numbers from 2 to 4"),
         (("--games", "0"), "--games must be at least 1"),
         (("--bots", "nobody"), "nobody"),
-        (("--seed", "-1"), "A seed is a whole number from 0, not -1."),
+        (("--seed", "-1"), "A seed must be a whole number of at least 0, not -1."),
         (("--out", "figures.txt"), "figures.txt must end in .md or .json."),
     ],
 )

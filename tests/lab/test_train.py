@@ -175,7 +175,7 @@ def test_the_integer_network_judges_like_the_trained_one(games: Path) -> None:
         (["play", "--into", "x", "--jobs", "0"], "--jobs must be at least 1"),
         (["play", "--into", "x", "--games", "0"], "--games must be at least 1"),
         (["play", "--into", __file__], "test_train.py cannot be a folder for games: it is a file"),
-        (["play", "--into", "x", "--styles", "none.json"], "none.json is not there"),
+        (["play", "--into", "x", "--styles", "none.json"], "none.json does not exist"),
         (["play", "--into", "x", "--styles", __file__], "test_train.py holds no weights"),
         (["fit", "nowhere", "--epochs", "0", "--mind", "x"], "--epochs must be at least 1"),
         (["play", "--into", "x", "--components", "none.toml"], "none.toml"),
@@ -387,5 +387,5 @@ def test_a_policy_needs_choices_and_a_network(
     assert main(["policy", str(choices), "--mind", "weights.json", *into]) == 2
     assert "holds weights only" in capsys.readouterr().err
     assert main(["watch", "--teacher", "none.json", "--into", str(tmp_path / "w")]) == 2
-    assert "none.json is not there" in capsys.readouterr().err
+    assert "none.json does not exist" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
