@@ -75,7 +75,7 @@ def test_lines_of_other_runs_are_not_lost(
     path = tmp_path / "mine"
     path.write_text(text, encoding="utf-8")
     assert main([word.format(path) for word in words]) == 2
-    assert capsys.readouterr().err.startswith(f"{path} holds something else than")
+    assert capsys.readouterr().err.startswith(f"{path} was not written by this command")
     assert path.read_text(encoding="utf-8") == text
 
 
