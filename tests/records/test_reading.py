@@ -260,19 +260,19 @@ GAME_MISTAKES = [
         "deliver cotton sufi",
         "deliver oil cook",
         "'deliver oil cook' is not legal where turquoise has to decide 'deliveries':"
-        " the good is not at hand (oil).",
+        " the player does not have the good (oil).",
     ),
     (
         "place woodcutter; end action",
         "place carpenter; end action",
         "'place carpenter' is not legal where yellow has to decide 'choose_space':"
-        " the building is a site, and the Builder is not there (carpenter).",
+        " the building is not built, and the Builder is not there (carpenter).",
     ),
     (
         "; * roll 1\n",
         "\n",
         "'favour basic_good' is not legal where chance has to decide 'merchant_roll':"
-        " a die or a drawn tile is awaited.",
+        " a die roll or a tile draw comes first.",
     ),
     ("* roll 1\n", "* roll 1; end turn\n", "'end turn' is not legal where turquoise has to decide"),
     ("* roll 1\n", "* roll 1; \n", ""),

@@ -152,10 +152,10 @@ def test_a_refused_action_gives_the_reason() -> None:
     with pytest.raises(agra.IllegalAction) as caught:
         state.apply(agra.parse_action("place carpenter"))
     sentence = one_sentence(caught.value)
-    assert "the building is a site, and the Builder is not there" in sentence
+    assert "the building is not built, and the Builder is not there" in sentence
     assert "the decision is 'choose_space'" in sentence
     state = take(position({"goods": {"curry": 1}}, {}, phase="action"), "place trader")
-    with pytest.raises(agra.IllegalAction, match=r"the good is not at hand \(wood\)"):
+    with pytest.raises(agra.IllegalAction, match=r"the player does not have the good \(wood\)"):
         state.apply(agra.parse_action("give wood"))
 
 
