@@ -100,7 +100,7 @@ def test_chances_rise_with_their_logit_and_stay_between_0_and_1() -> None:
 
 def test_a_network_for_other_inputs_is_refused() -> None:
     data = dict(read(MIND)) | {"inputs": ["rupees"]}
-    with pytest.raises(ValueError, match="train it anew"):
+    with pytest.raises(ValueError, match="train it again"):
         mind_from(data)
 
 

@@ -225,8 +225,8 @@ def without_times(output: str) -> str:
         ("hungry:Last", "importing hungry fails with ModuleNotFoundError: .*no_such_package"),
         ("plugged:", "write module:Class"),
         (":Last", "write module:Class"),
-        ("", "names no bot"),
-        ("@2", "names no bot"),
+        ("", "does not name a bot"),
+        ("@2", "does not name a bot"),
     ],
 )
 def test_an_invalid_bot_is_refused_in_a_sentence(name: str, sentence: str, folder: Path) -> None:
@@ -305,13 +305,13 @@ def test_a_bot_can_use_weights_from_a_file(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("trader@weights=", "cannot be read: write NAME@2"),
-        ("trader@slip", "NAME@slip=2 to err .* NAME@style=STYLE"),
-        ("akbar@99999999999999999999n", "may look at 1000000000 positions a turn at most"),
+        ("trader@weights=", "is not valid: write NAME@2"),
+        ("trader@slip", "NAME@slip=2 for mistakes .* NAME@style=STYLE"),
+        ("akbar@99999999999999999999n", "must be at most 1000000000 a turn"),
         ("trader@weights=nothing.json", "nothing.json cannot be read"),
-        ("trader@weights=bad.json", "holds no weights of this version"),
-        ("akbar@weights=old.json", "trained with other inputs: train it anew"),
-        ("farmer@weights=bad.json", "does not judge by weights"),
+        ("trader@weights=bad.json", "contains no weights for this version"),
+        ("akbar@weights=old.json", "trained with other inputs: train it again"),
+        ("farmer@weights=bad.json", "does not use weights"),
     ],
 )
 def test_a_suffix_without_meaning_for_the_bot_is_refused(

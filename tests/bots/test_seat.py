@@ -247,5 +247,5 @@ def test_without_history_the_others_rupees_are_a_guess() -> None:
 @pytest.mark.parametrize("seed", ["3", float("nan"), 3.5, -1])
 def test_seeds_are_checked(seed: Any) -> None:
     for make in (lambda: bot("farmer", seed), lambda: Company(["farmer", "random"], seed)):
-        with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0"):
+        with pytest.raises(agra.BadSetup, match="A seed must be a whole number of at least 0"):
             make()

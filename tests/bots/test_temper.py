@@ -109,7 +109,7 @@ def test_characters_are_bots_by_name() -> None:
     [
         ("vizier@style=painter", "There is no style 'painter'"),
         ("trader@slip=0", "more than 0"),
-        ("trader@slip=x", "cannot be read"),
+        ("trader@slip=x", "is not valid"),
         ("farmer@slip=2", "does not compare turns"),
     ],
 )

@@ -131,11 +131,11 @@ def test_the_command_joins_plays_and_prints_no_secret(
     )
     assert done.returncode == 0, done.stderr
     assert "random plays for Visitor" in done.stdout
-    assert "The game is over; the victory goes to" in done.stdout
+    assert "The game is over; won by" in done.stdout
     assert made["links"][0].split("/")[-2] not in done.stdout + done.stderr
     # a second run has nothing left to do
     again = run("bot", "connect", server.address, made["links"][0])
-    assert (again.code, "The game is over; the victory goes to" in again.out) == (0, True)
+    assert (again.code, "The game is over; won by" in again.out) == (0, True)
     refused = run("bot", "connect", server.address, "nonsense")
     assert refused.code == 2
     assert "no longer valid" in refused.err
@@ -149,7 +149,7 @@ def test_mistakes_are_sentences() -> None:
         next(nowhere.stream("abc"))
     assert "secret" not in repr(nowhere)
     for address in ("ftp://host", "http://", "http://host:port", "http://host:99999"):
-        with pytest.raises(BadSetup, match="no address of a table"):
+        with pytest.raises(BadSetup, match="not the address of a table"):
             Client(address)
 
 
@@ -184,7 +184,7 @@ def test_another_server_is_not_given_the_token() -> None:
         with Client(f"http://127.0.0.1:{other.server_port}", token="seat-1-secret") as client:
             with pytest.raises(BadSetup, match="use that address"):
                 client.games()
-            with pytest.raises(BadSetup, match="no table of Agra"):
+            with pytest.raises(BadSetup, match="no Agra table"):
                 client.about()
         other.shutdown()
     assert asked == ["/api/v1/games?which=running", "/api/v1/"]

@@ -78,12 +78,12 @@ def test_simulate_writes_bots_with_their_limits(tmp_path: Path) -> None:
         (["simulate", "--nodes", "0"], "--nodes must be from 1 to 1000000000, not 0."),
         (["soak", "--think", "0"], "'0.0' is not a number of seconds above 0"),
         (["soak", "--nodes", "0"], "'0' is not a number from 1"),
-        (["soak", "--kinds", "farmer@x"], "What follows @ in 'farmer@x' cannot be read"),
+        (["soak", "--kinds", "farmer@x"], "The part after @ in 'farmer@x' is not valid"),
         (["watch", "--bots", "nowhere:Bot"], "there is no module 'nowhere'"),
         (["terminal", "--seats", "me,nowhere:Bot"], "there is no module 'nowhere'"),
-        (["terminal", "--seats", "me,farmer@quick"], "What follows @ in 'farmer@quick'"),
+        (["terminal", "--seats", "me,farmer@quick"], "The part after @ in 'farmer@quick'"),
         (["terminal", "--bots", "farmr"], "Did you mean farmer?"),
-        (["simulate", "--bots", "farmer@0"], "must think for more than 0"),
+        (["simulate", "--bots", "farmer@0"], "must be more than 0"),
     ],
 )
 def test_mistakes_are_one_sentence(arguments: list[str], complaint: str) -> None:
@@ -96,7 +96,7 @@ def test_mistakes_are_one_sentence(arguments: list[str], complaint: str) -> None
 def test_a_bot_not_trained_for_the_components_is_named(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     words = ("simulate", "--players", "2", "--games", "1", "--round-limit", "1", "--nodes", "5")
-    sentence = f"akbar has learnt other components: with {mine} it judges by weights alone."
+    sentence = f"akbar was trained with other components: with {mine} it only uses its weights."
     for change, said in ((("", ""), 0), (("start_rupees = 2", "start_rupees = 3"), 1)):
         mine.write_text(shipped_components_text().replace(*change), encoding="utf-8")
         done = run(*words, "--bots", "akbar,trader", "--components", mine)

@@ -81,7 +81,7 @@ def test_the_table_is_drawn_and_cleared_between_people(terminal: Terminal) -> No
     terminal.type("5")
     terminal.wait_for("End your turn?")
     terminal.type("")
-    seen = terminal.wait_for("it is up to you.")
+    seen = terminal.wait_for("it is your move.")
     assert "\x1b[3J" in seen, "the other player's rupees cannot be scrolled back to"
 
 

@@ -42,11 +42,14 @@ def test_puzzles_are_checked_and_written_only_to_a_given_file(tmp_path: Path) ->
     [
         (["make", "--bot", "nobody"], "There is no bot 'nobody'"),
         (["make", "--bot", "farmer"], "cannot compare turns"),
-        (["make", "--players", "two"], "--players must be some of 2, 3 and 4, not 'two'"),
+        (
+            ["make", "--players", "two"],
+            "--players takes numbers from 2 to 4, separated by commas, not 'two'",
+        ),
         (["make", "--out", "nowhere/at/all.json"], "There is no folder"),
         (["check", "missing.json"], "missing.json"),
-        (["check", "--budget", "0"], "'--budget' takes a number from 1"),
-        (["make", "--nodes", "0"], "'--nodes' takes a number from 1"),
+        (["check", "--budget", "0"], "'--budget' takes a number from 1 to"),
+        (["make", "--nodes", "0"], "'--nodes' takes a number from 1 to"),
         (["check", "--bot", "random"], "cannot compare turns"),
     ],
 )

@@ -24,7 +24,7 @@ def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None
     assert done.code == 0, done.err
     assert done.out.count(" Round ") == 4
     assert done.out.count("accuracy") == 2
-    assert done.out.count("Chance to win, of 100 games: own turns") == 2
+    assert done.out.count("Change in the chance to win, in percentage points: own turns") == 2
 
 
 def test_one_player_by_name_colour_or_number(record: Path) -> None:
@@ -46,7 +46,7 @@ def test_one_player_by_name_colour_or_number(record: Path) -> None:
         (["--bot", "akbar@2"], "--bot takes a name without limits, not 'akbar@2'"),
         (["--bot", "akbar@style=builder"], "--bot takes a name without limits"),
         (["--bot", "trader"], "cannot compare turns: choose one that does, such as akbar"),
-        (["--game", "2"], "The file has one game only: leave --game 2 out."),
+        (["--game", "2"], "The file has only one game: leave out --game 2."),
         (["--nodes", "99999999999999999999"], "'--nodes' takes a number from 1 to 1000000000"),
     ],
 )
@@ -86,7 +86,7 @@ def test_ctrl_c_prints_the_finished_part(record: Path, monkeypatch: pytest.Monke
     assert "of 4 turns are judged" in done.err
     assert done.out.count(" Round ") == 2
     # one turn of Ben is not judged: the others would get its value
-    assert done.out.count("Chance to win") == 1
+    assert done.out.count("chance to win") == 1
 
 
 def test_a_running_game_is_refused(tmp_path: Path) -> None:

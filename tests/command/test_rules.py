@@ -26,8 +26,8 @@ def test_a_number_includes_its_subsections() -> None:
     out = run("rules", "3.4.3").out
     assert "3.4.3.1 " in out
     assert "3.4.3.17 " in out
-    assert "  3.4.4 “Process one more”" not in out
-    assert "  3.4.4 “Process one more”" in run("rules", "3.4.4").out
+    assert "  3.4.4 You can add “process one more”" not in out
+    assert "  3.4.4 You can add “process one more”" in run("rules", "3.4.4").out
 
 
 def test_a_range_of_paragraphs_is_printed() -> None:
@@ -43,7 +43,7 @@ def test_words_are_found_in_text_and_tables() -> None:
 
 
 def test_all_words_must_occur() -> None:
-    both = rulebook.search(["oil", "curry", "raise"])
+    both = rulebook.search(["oil", "curry", "workers"])
     assert both
     assert len(both) < len(rulebook.search(["oil"]))
     for paragraph in both:

@@ -135,7 +135,7 @@ def test_a_single_delivery_that_gives_a_contract_away_is_confirmed() -> None:
     run("terminal", "--resume", "tie.agra", typed=keys("", "1", "q"))
     assert texts(read("tie.agra"))[:2] == ["meditate deliver", "deliver wood mahout"]
     done = run("terminal", "--resume", "tie.agra", typed=keys("", "u", "q"))
-    assert "Taken back: deliver wood mahout." in done.text
+    assert "Undone: deliver wood mahout." in done.text
     assert texts(read("tie.agra")) == ["meditate deliver"]
 
 
@@ -175,11 +175,11 @@ def test_many_secondary_actions_are_in_separate_lists() -> None:
         ("99999999999999999999", "There is no such option"),
         ("dance", "“dance” is neither an option nor a key"),
         ("x", "There is no key x"),
-        ("b moon", "The table has the parts city, river, court, players."),
+        ("b moon", "The parts of the table are city, river, court, players."),
         ("place tailor", "“place tailor” is not possible. You can't work here: it is not built"),
         ("pass", "Another decision comes first. (Rule 3.0.3.)"),
-        ("u some", "Write u, u and a number, or u all."),
-        ("u 0", "Write u, u and a number, or u all."),
+        ("u some", "Type u, u and a number, or u all."),
+        ("u 0", "Type u, u and a number, or u all."),
         ("w nonsense", "There is no action 'nonsense'"),
         ("r elephant", "The rules do not mention elephant."),
         ("s no/such/folder/game.agra", "cannot be written"),
@@ -197,16 +197,16 @@ def test_a_bad_line_gets_a_sentence_and_changes_nothing(line: str, answer: str) 
 
 def test_undo_takes_back_the_last_decision_and_shows_its_limit() -> None:
     done = play("", "place quarry", "u", "place cotton_farm")
-    assert "Taken back: place quarry." in done.text
-    assert "before it lies the beginning of the game" in done.text
+    assert "Undone: place quarry." in done.text
+    assert "Undo stops at: the start of the game" in done.text
     assert texts(saved())[:2] == ["end meditation", "place cotton_farm"]
 
 
 def test_undo_goes_back_several_decisions() -> None:
     lines = ("", "place botanist", "move farmers", "farmer 1 back")
     done = play(*lines, "u 2")
-    assert "Taken back: farmer 1 back, move farmers." in done.text
-    assert "1 more decision can be taken back, as far as the beginning of the game." in done.text
+    assert "Undone: farmer 1 back, move farmers." in done.text
+    assert "1 more decision can be undone. Undo stops at: the start of the game." in done.text
     assert texts(saved()) == ["end meditation", "place botanist"]
 
 
@@ -217,19 +217,19 @@ def test_undo_all() -> None:
 
 def test_undo_stops_at_a_die() -> None:
     done = play("", "place quarry", "u", seed=WITH_DIE)
-    assert re.search(r"Nothing can be taken back: before it lies the die \(roll \d\)\.", done.text)
+    assert re.search(r"Nothing to undo\. Undo stops at: a die roll \(roll \d\)\.", done.text)
     assert "place quarry" in texts(saved())
 
 
 def test_undo_stops_at_another_players_decision() -> None:
     done = play("", "place quarry", "", "", "u")
-    assert "before it lies the decision of Yellow (end turn)" in done.text
+    assert "Undo stops at: another player's decision (Yellow: end turn)" in done.text
     assert "end turn" in texts(saved())
 
 
 def test_the_end_of_the_turn_can_still_be_undone() -> None:
     done = play("", "place quarry", "", "u")
-    assert "Taken back: end turn." in done.text
+    assert "Undone: end turn." in done.text
     assert texts(saved())[-1] == "pass"
 
 
@@ -261,7 +261,7 @@ def test_help_explains_the_decision_and_the_keys() -> None:
     out = play("", "?").text
     assert "Place one worker on a main character" in out
     assert "Rules: 3.2.1-3.2.22" in out
-    assert "take back your last decision" in out
+    assert "undo your last decision" in out
 
 
 def test_a_hint_shows_whole_turns_with_reasons_and_changes_nothing() -> None:
@@ -269,7 +269,7 @@ def test_a_hint_shows_whole_turns_with_reasons_and_changes_nothing() -> None:
     assert re.search(r"1\. \w+.*\n   About \d+ rupees at the end; \d+% chance to win", out)
     assert re.search(r"2\. .* \((about equal|.* rupees behind|.* lower chance to win)\)", out)
     assert re.search(r"\n   [+-] .* \([+-]\d+\.\d\)", out)
-    assert "how many seconds I may think" in out
+    assert "a number of seconds to think" in out
     assert not texts(saved())[1:]
 
 
@@ -309,7 +309,7 @@ def test_open_rupees_are_shown() -> None:
 
 def test_between_people_there_is_a_screen_without_secrets() -> None:
     out = play("", "place quarry", "", "").out
-    before, after = out.split("Turquoise (Ben), it is up to you.")
+    before, after = out.split("Turquoise (Ben), it is your move.")
     assert before.endswith("\n" * 50), "the table is out of sight"
     row = next(line for line in after.splitlines() if re.match("Y[* ]Y", line))
     assert "?" in row.split()
@@ -331,7 +331,7 @@ def test_plain_mode_has_no_drawing_and_one_fact_on_each_line() -> None:
     assert not re.search("[│┌─┐└┘╭╮]", done.out)
     lines = done.out.splitlines()
     assert "1: Architect: influence step, or build" in lines
-    assert "Quarry: Yellow, worker standing, sandstone worth 1, Yellow has 2." in lines
+    assert "Quarry: Yellow, worker standing, sandstone (value 1), Yellow has 2." in lines
     assert "Akbar, books: empty." in lines or "Akbar, books: neutral." in lines
 
 
@@ -342,7 +342,7 @@ def test_the_end_of_the_input_saves_the_game_with_a_message() -> None:
     done = play("", "place quarry")
     assert done.code == 0
     assert re.search(
-        r"The game is saved\. Go on with: agra terminal --resume agra-.*\.agra", done.text
+        r"The game is saved\. Continue with: agra terminal --resume agra-.*\.agra", done.text
     )
     assert texts(saved())[1] == "place quarry"
 
@@ -369,7 +369,7 @@ def test_a_saved_game_can_be_resumed_without_a_difference() -> None:
     assert half.result is None
     done = run("terminal", "--resume", "parts.agra", typed=second)
     assert done.code == 0
-    assert f"It goes on after {len(half)} decisions." in done.text
+    assert f"The game continues after decision {len(half)}." in done.text
     assert "Turquoise (bot random), Orange (bot farmer)" in done.text
     whole, parts = read("whole.agra"), read("parts.agra")
     assert parts.actions[: len(half)] == half.actions
@@ -483,7 +483,7 @@ def test_people_may_get_a_handicap_against_bots() -> None:
     [
         (("--seats", "me,Ada", "--handicap", "5"), "A handicap is for people against bots"),
         (("--seats", "me,farmer", "--handicap", "51"), "takes a number from 0 to 50"),
-        (("--resume", "game.agra", "--handicap", "5"), "A handicap is given when a game begins"),
+        (("--resume", "game.agra", "--handicap", "5"), "Only a new game can have a handicap"),
     ],
 )
 def test_an_impossible_handicap_is_refused_in_a_sentence(

@@ -76,7 +76,7 @@ def test_the_game_before_ctrl_c_is_saved(tmp_path: Path, monkeypatch: pytest.Mon
     options = ("--players", "2", "--seed", "3", "--bots", "random")
     done = run("watch", *options, "--save", path)
     assert done.code == 130
-    assert f"The game so far is written down: agra replay {path}" in done.err
+    assert f"The game so far is saved. Replay it with: agra replay {path}" in done.err
     assert len(read(path)) == 40
 
 
@@ -94,7 +94,7 @@ def test_a_watched_game_in_a_closed_pipe_is_saved(tmp_path: Path) -> None:
         assert watch.stderr is not None
         output = watch.stderr.read()
     assert watch.returncode == 0
-    assert "The game so far is written down" in output
+    assert "The game so far is saved" in output
     assert len(read(path)) > 0
 
 

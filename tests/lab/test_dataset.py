@@ -93,7 +93,7 @@ def test_a_folder_with_other_files_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
     before = contents(tmp_path)
     for arguments, words in (
-        ((tmp_path,), "holds thesis.txt, which is no part of a data set"),
+        ((tmp_path,), "contains thesis.txt, which does not belong to a data set"),
         ((tmp_path / "thesis.txt",), "is a file: name a folder"),
         ((tmp_path / "new", "--players", "5"), "2, 3 or 4 players, not 5"),
         ((tmp_path / "new", "--bots", "nobody"), "nobody"),
@@ -174,7 +174,7 @@ def test_the_tree_is_the_product_of_all_options() -> None:
         (("--players", "two"), "--players takes numbers from 2 to 4"),
         (("--games", "0"), "--games must be at least 1"),
         (("--bots", "nobody"), "nobody"),
-        (("--seed", "-1"), "A seed is a whole number from 0, not -1."),
+        (("--seed", "-1"), "A seed must be a whole number of at least 0, not -1."),
         (("--out", "figures.txt"), "figures.txt must end in .md or .json."),
     ],
 )

@@ -125,7 +125,7 @@ def test_a_ladder_can_be_shown_without_playing(path: Path, monkeypatch: pytest.M
     assert run("arena", "--ladder", path).code == 0
     refused = run("arena", "--ladder", path, "--bots", "trader")
     assert refused.code == 2
-    assert 'was played with agra "0.0.1", and here it is' in refused.err
+    assert 'was played with agra "0.0.1", but here it is' in refused.err
     changed(path, agra=json.loads(before)["agra"])
     assert json.loads(path.read_bytes()) == json.loads(before)
     assert played == []
@@ -156,9 +156,9 @@ def test_games_added_by_a_concurrent_run_stay(path: Path) -> None:
         (("--nodes", "5"), "was played with nodes null, not 5"),
         (("--bots", "nobody"), "nobody"),
         (("--games", "0"), "--games must be at least 1, not 0."),
-        (("--state", "arena.json"), "do not go with --ladder"),
+        (("--state", "arena.json"), "cannot be combined with --ladder"),
         (("--ladder", "new.json"), "There is no ladder new.json: name two or more --bots"),
-        (("--ladder", "new.json", "--bots", "farmer"), "The ladder has only farmer"),
+        (("--ladder", "new.json", "--bots", "farmer"), "The ladder has only one bot (farmer)"),
         (("--components", "nowhere.toml"), "nowhere.toml cannot be read"),
     ],
 )

@@ -75,20 +75,20 @@ def test_lines_of_other_runs_are_not_lost(
     path = tmp_path / "mine"
     path.write_text(text, encoding="utf-8")
     assert main([word.format(path) for word in words]) == 2
-    assert capsys.readouterr().err.startswith(f"{path} holds something else than")
+    assert capsys.readouterr().err.startswith(f"{path} was not written by this command")
     assert path.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize(
     ("main", "words", "told"),
     [
-        (review_calibration.main, ["table", "none"], "none is not there"),
+        (review_calibration.main, ["table", "none"], "none does not exist"),
         (review_calibration.main, ["play", "none/x"], "There is no folder none"),
         (hint_calibration.main, ["--bot", "akbr"], "Did you mean akbar?"),
         (hint_calibration.main, ["--games", "0"], "--games must be at least 1"),
         (hint_calibration.main, ["--plot", "x.xyz"], "x.xyz must end in .svg or .png"),
         (level_ratings.main, ["play", "none", "--bots", "akbr"], "Did you mean akbar?"),
-        (level_ratings.main, ["fit", "none"], "none is not there"),
+        (level_ratings.main, ["fit", "none"], "none does not exist"),
     ],
 )
 def test_an_impossible_request_is_refused_in_a_sentence(

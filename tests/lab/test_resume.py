@@ -84,7 +84,7 @@ def test_a_new_run_does_not_delete_a_stopped_one(
     before = contents(tmp_path)
     refused = run("simulate", *OPTIONS, "--out", "games.csv")
     assert refused.code == 2
-    assert "games.csv.journal holds the games of a run that was stopped" in refused.err
+    assert "games.csv.journal contains the games of a run that was stopped" in refused.err
     other = run("simulate", *OPTIONS, "--out", "games.csv", "--resume", "--seed", "5")
     assert other.code == 2
     assert "was played with seed 0, not 5" in other.err
@@ -143,7 +143,7 @@ def test_a_finished_file_of_another_run_is_not_changed(
         done = run("simulate", *OPTIONS, "--out", "games.csv", "--resume", *more)
         assert done.code == 2
         assert words in done.err
-    assert "name --out, --turns" in run("simulate", *OPTIONS, "--resume").err
+    assert "add --out, --turns" in run("simulate", *OPTIONS, "--resume").err
     assert contents(tmp_path) == before
 
 

@@ -222,7 +222,7 @@ def test_the_drawing_as_png(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--games", "0"], "--games must be at least 1, not 0."),
-        (["--seed", "-1"], "A seed is a whole number from 0, not -1."),
+        (["--seed", "-1"], "A seed must be a whole number of at least 0, not -1."),
         (["--players", "5"], "Agra is for 2, 3 or 4 players, not 5."),
         (["--bots", "farmer,nobody"], "nobody"),
         (["--bots", ","], "--bots names no bot"),
@@ -233,7 +233,7 @@ def test_the_drawing_as_png(tmp_path: Path) -> None:
         (["--out", "nowhere/games.csv"], "There is no folder nowhere"),
         (["--out", "a.csv", "--turns", "./a.csv"], "must be different files"),
         (["--out", "a.csv", "--turns", "b.txt"], "b.txt must end in"),
-        (["--round-limit", "0"], "round_limit must be a number of rounds from 1, not 0."),
+        (["--round-limit", "0"], "round_limit must be a number of rounds of at least 1, not 0."),
         (["--components", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["--backend", "spark"], "There is no backend 'spark'"),
     ],

@@ -128,7 +128,7 @@ def test_ctrl_c_ends_with_the_summary() -> None:
         text=True,
     ) as process:
         assert process.stdout is not None
-        assert "Ctrl-C ends it" in process.stdout.readline()
+        assert "Ctrl-C stops it" in process.stdout.readline()
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)
     assert "Stopped." in out

@@ -170,13 +170,13 @@ def test_the_integer_network_judges_like_the_trained_one(games: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["fit", "nowhere"], "say where with --linear FILE, --mind FILE or both"),
+        (["fit", "nowhere"], "add --linear FILE, --mind FILE or both"),
         (["fit", "nowhere", "--linear", "x"], "There are no games in nowhere"),
         (["play", "--into", "x", "--jobs", "0"], "--jobs must be at least 1"),
         (["play", "--into", "x", "--games", "0"], "--games must be at least 1"),
         (["play", "--into", __file__], "test_train.py cannot be a folder for games: it is a file"),
-        (["play", "--into", "x", "--styles", "none.json"], "none.json is not there"),
-        (["play", "--into", "x", "--styles", __file__], "test_train.py holds no weights"),
+        (["play", "--into", "x", "--styles", "none.json"], "none.json does not exist"),
+        (["play", "--into", "x", "--styles", __file__], "test_train.py contains no weights"),
         (["fit", "nowhere", "--epochs", "0", "--mind", "x"], "--epochs must be at least 1"),
         (["play", "--into", "x", "--components", "none.toml"], "none.toml"),
         (["gate", "farmer", "--against", "farmer", "--components", "none.toml"], "none.toml"),
@@ -196,7 +196,7 @@ def test_a_local_file_is_not_confused_with_the_packages_file(
     Path("weights.json").write_text("{}", encoding="utf-8")
     fit = ["fit", str(games), "--linear", "new.json"]
     assert main([*fit, "--near", "weights.json"]) == 2
-    assert "weights.json holds no weights of this version" in capsys.readouterr().err
+    assert "weights.json contains no weights for this version" in capsys.readouterr().err
     assert main(["play", "--into", "x", "--styles", "weights.json"]) == 2
     assert not Path("new.json").exists()
     assert not Path("x").exists()
@@ -300,7 +300,7 @@ def test_the_games_of_another_acceptance_match_are_not_used(
     before = kept.read_bytes()
     words = ["gate", "farmer", "--against", "random", "--components", str(dear)]
     assert main([*words, "--keep", str(kept)]) == 2
-    assert "holds the games of something else" in capsys.readouterr().err
+    assert "contains games of something else" in capsys.readouterr().err
     assert kept.read_bytes() == before
 
 
@@ -385,7 +385,7 @@ def test_a_policy_needs_choices_and_a_network(
     assert main(["policy", str(tmp_path), *into]) == 2
     assert "There are no choices in" in capsys.readouterr().err
     assert main(["policy", str(choices), "--mind", "weights.json", *into]) == 2
-    assert "holds weights only" in capsys.readouterr().err
+    assert "contains only weights" in capsys.readouterr().err
     assert main(["watch", "--teacher", "none.json", "--into", str(tmp_path / "w")]) == 2
-    assert "none.json is not there" in capsys.readouterr().err
+    assert "none.json does not exist" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -56,7 +56,7 @@ def test_a_heading_of_another_seat_is_named_by_its_colour() -> None:
     first = "Violet" if text.index("\nViolet\n") < text.index("\nTurquoise\n") else "Turquoise"
     other = {"Violet": "Turquoise", "Turquoise": "Violet"}[first]
     wrong = text.replace(f"\n{first}\n", f"\n{other}\n", 1)
-    with pytest.raises(BadRecord, match=f"The heading says {other}, but the turn is that of"):
+    with pytest.raises(BadRecord, match=f"The heading says {other}, but the active player is"):
         read("\n" + wrong)
 
 
@@ -64,7 +64,10 @@ def test_a_heading_of_another_seat_is_named_by_its_colour() -> None:
     "colours", [("violet",), ("violet", "violet"), ("violet", "pink"), ("violet", "orange", "")]
 )
 def test_impossible_colours_are_refused(colours: tuple[str, ...]) -> None:
-    sentence = "A game of 2 players has 2 different colours of yellow, turquoise, orange, violet"
+    sentence = (
+        "A game of 2 players needs 2 different colours: choose from yellow,"
+        " turquoise, orange, violet"
+    )
     with pytest.raises(BadRecord, match=sentence):
         Record.begin(players=2, seed=1, colours=colours)
     text = record().text().replace('"violet, turquoise"', f'"{", ".join(colours)}"')

@@ -184,7 +184,7 @@ def test_an_invalid_correction_is_reported_with_its_line(old: str, new: str, mes
         ({"corrections": 7}, "corrections"),
         ({"corrections": [{"after": 0}]}, "must have after, position, note"),
         ({"corrections": [{"after": 99, "position": {}, "note": ""}]}, "0 to 15 actions"),
-        ({"corrections": [{"after": 0, "position": [], "note": ""}]}, "must hold a position"),
+        ({"corrections": [{"after": 0, "position": [], "note": ""}]}, "must contain a position"),
         ({"position": {}}, "either"),
     ],
 )
@@ -198,7 +198,7 @@ def test_an_invalid_correction_in_json_is_reported_with_its_key(
 def test_a_start_position_must_agree_with_its_record() -> None:
     state = agra.new_game(players=2, seed=2)
     data = Record.begin(position=state.to_json()).to_json()
-    with pytest.raises(BadRecord, match="other options"):
+    with pytest.raises(BadRecord, match="different options"):
         Record.from_json({**data, "options": {"round_limit": 4}})
     with pytest.raises(BadRecord, match="version"):
         Record.from_json({**data, "rules": 1})

@@ -78,7 +78,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 def test_a_binary_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\r\n\x1a\n\xff")
-    with pytest.raises(BadRecord, match="A record is UTF-8 text, which this file is not"):
+    with pytest.raises(BadRecord, match="A record must be UTF-8 text, but this file is not"):
         read(path)
 
 

@@ -100,17 +100,17 @@ MISTAKES = [
     (put("date", 2026), "date: The date must be a day such as 2026-01-31"),
     (put("components", 12), "components: The components must be a digest, not a number."),
     (put("players", ["Ada"]), "players: Agra is for 2, 3 or 4 players, not 1."),
-    (put("players", "Ada"), "players: A list is needed here, not text."),
-    (put("players", 1, 7), "players[1]: The name of seat 1 must be text that can be read, not 7."),
-    (put("options", []), "options: An object is needed here, not a list."),
+    (put("players", "Ada"), "players: This must be a list, not text."),
+    (put("players", 1, 7), "players[1]: The name of seat 1 must be printable text, not 7."),
+    (put("options", []), "options: This must be an object, not a list."),
     (put("options", "closed", True), "options: There is no option 'closed': known are open_rup"),
     (put("options", "open_rupees", 1), "options: The option open_rupees must be true or false."),
     (put("options", "round_limit", True), "options: The option round_limit must be a number of"),
     (put("options", "round_limit", 0), "options: The round_limit must be at least 1, not 0."),
     (put("seed", "13"), "seed: The seed must be a whole number or null, not text."),
     (put("setup", "merchant", "tailor"), "setup: The set-up's merchant is 'tailor': it must be o"),
-    (put("setup", None), "setup: An object is needed here, not nothing."),
-    (put("components_data", []), "components_data: An object is needed here, not a list."),
+    (put("setup", None), "setup: This must be an object, not nothing."),
+    (put("components_data", []), "components_data: This must be an object, not a list."),
     (put("components_data", {}), "components_data: The components are not usable: "),
     (put("actions", 2, 4), "actions[2]: An action must be text, not a number."),
     (put("actions", 2, "roll 7"), "actions[2]: There is no action 'roll 7'"),
@@ -119,10 +119,13 @@ MISTAKES = [
         "actions[1]: 'place tailor' is not legal where yellow has to decide 'choose_space': the"
         " building is not built",
     ),
-    (put("actions", []), "result: A result is given, but the game is not over: it stands in"),
+    (put("actions", []), "result: A result is given, but the game is not over: it is in"),
     (put("result", None), "result: No result is given, but the decisions end the game."),
-    (put("result", 5), "result: An object is needed here, not a number."),
-    (drop("result", "winners"), "result: A result must have scores, winners, sheets, and no more"),
+    (put("result", 5), "result: This must be an object, not a number."),
+    (
+        drop("result", "winners"),
+        "result: A result must have scores, winners, sheets, no other keys",
+    ),
     (put("result", "scores", [1, 2]), "result: The result says 1, 2, but the replay gives "),
     (put("result", "scores", [1]), "result.scores: There are 1 scores for 2 players."),
     (put("result", "scores", ["1", "2"]), "result.scores: The scores must be whole numbers."),
@@ -131,7 +134,7 @@ MISTAKES = [
     (put("result", "winners", [2]), "result.winners: The winners must be seats from 0 to 1."),
     (put("result", "sheets", 1, "akbar", 9), "result.sheets[1]: The score sheet of seat 1 says a"),
     (put("result", "sheets", 1, "akbar", "9"), "result.sheets[1]: The line 'akbar' must be a who"),
-    (put("result", "sheets", 0, None), "result.sheets[0]: An object is needed here, not nothing."),
+    (put("result", "sheets", 0, None), "result.sheets[0]: This must be an object, not nothing."),
 ]
 
 
@@ -161,7 +164,7 @@ def test_other_versions_are_refused() -> None:
 
 @pytest.mark.parametrize("thing", [None, [], "text", 3])
 def test_a_record_is_an_object(thing: object) -> None:
-    with pytest.raises(BadRecord, match=r"^A record is a JSON object, not "):
+    with pytest.raises(BadRecord, match=r"^A record must be a JSON object, not "):
         Record.from_json(thing)
 
 
@@ -179,7 +182,7 @@ def test_broken_json_text_is_refused_with_its_line(text: str, line: int) -> None
     with pytest.raises(BadRecord) as caught:
         read(text)
     assert caught.value.line == line
-    assert str(caught.value).startswith(f"line {line}: The ")
+    assert str(caught.value).startswith(f"line {line}: The")
 
 
 def test_positions_of_a_record_from_json() -> None:

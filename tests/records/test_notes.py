@@ -97,7 +97,7 @@ def test_line_ends_of_any_kind_are_lines_of_a_comment() -> None:
     again = read(record.text())
     assert again.comments == {2: "one\ntwo\nthree"}
     assert again.variations[0].comment == "four\nfive"
-    with pytest.raises(BadRecord, match="text that can be read"):
+    with pytest.raises(BadRecord, match="printable text"):
         record.vary(2, record.position(2).legal_actions()[:1], "\ud800")
 
 
@@ -110,7 +110,7 @@ def test_a_comment_can_be_removed() -> None:
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("Sead0", "too much like the header Seat0"), ("my event", "letters and digits")],
+    [("Sead0", "too similar to the header Seat0"), ("my event", "letters and digits")],
 )
 def test_a_custom_header_cannot_use_a_reserved_name(name: str, reason: str) -> None:
     record = played(7)
@@ -123,7 +123,7 @@ def test_a_variation_must_be_legal() -> None:
     record = played(7)
     with pytest.raises(agra.IllegalAction):
         record.vary(0, [agra.parse_action("end turn")])
-    with pytest.raises(BadRecord, match="not 999"):
+    with pytest.raises(BadRecord, match="not after 999"):
         record.vary(999, [1])
     with pytest.raises(BadRecord, match="at least one decision"):
         record.vary(0, [])
@@ -137,7 +137,7 @@ def test_a_variation_must_be_legal() -> None:
         ("( end turn )", "'end turn' is not legal now"),
         ("( fly )", "no action 'fly'"),
         ("( end meditation ) pass", "Nothing but a comment may follow"),
-        ("( ( end meditation ) )", "stands after the decision it replaces"),
+        ("( ( end meditation ) )", "must come after the decision it replaces"),
         ("( end meditation ( end turn ) )", "'end turn' is not legal now"),
         ("( end meditation ( end meditation )", r"not closed by '\)'"),
         ("( end meditation ( ) )", "at least one decision"),
@@ -226,13 +226,15 @@ def test_a_variation_inside_another_must_belong_to_it() -> None:
     assert record.variations == ()
     data = nested().to_json()
     data["variations"][0]["variations"][1]["variations"] = {}
-    with pytest.raises(BadRecord, match=r"variations\[0\]\.variations\[1\]\.variations: A list"):
+    with pytest.raises(
+        BadRecord, match=r"variations\[0\]\.variations\[1\]\.variations: This must be a list"
+    ):
         Record.from_json(data)
 
 
 def test_a_variation_before_the_first_decision_replaces_nothing() -> None:
     text = played(7).text().replace("Round 1", "( end meditation )\nRound 1", 1)
-    with pytest.raises(BadRecord, match="stands after the decision it replaces"):
+    with pytest.raises(BadRecord, match="must come after the decision it replaces"):
         read(text)
 
 
@@ -295,7 +297,7 @@ def test_reading_one_game_of_a_file_with_several_says_how_to_read_them() -> None
 def test_a_file_without_a_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "empty.agra"
     path.write_text("\n\n", encoding="utf-8")
-    with pytest.raises(BadRecord, match="no game in it"):
+    with pytest.raises(BadRecord, match="contains no game"):
         list(read_all(path))
     with pytest.raises(BadRecord, match="cannot be read"):
         list(read_all(tmp_path / "missing.agra"))

@@ -91,28 +91,32 @@ def test_a_heading_may_have_no_decisions_yet() -> None:
 # ------------------------------------------------------------------ headers
 
 HEADER_MISTAKES = [
-    ('[Seed "13"]', '[Sed "13"]', "There is no header Sed: write Seed, or give a header of your"),
+    ('[Seed "13"]', '[Sed "13"]', "There is no header Sed: write Seed, or give your own header"),
     ('[Date "2026-01-31"]', '[Date "2026-1-31"]', "The date must be a day such as 2026-01-31"),
     ('[Date "2026-01-31"]', '[Date "2026-02-31"]', "The date must be a day such as 2026-01-31"),
-    ('[Date "2026-01-31"]', "[Date 2026]", "The header Date must hold text in double quotes."),
+    ('[Date "2026-01-31"]', "[Date 2026]", "The header Date must contain text in double quotes."),
     ('[Date "2026-01-31"]', '[Date "2026-01-31]', "The header Date is not valid JSON: invalid c"),
     ('[Date "2026-01-31"]', '[Date "2026-01-31"', "The header Date must end with ']', and only"),
     ('[Date "2026-01-31"]', '[Date "2026-01-31"] x', "The header Date must end with ']', and only"),
     ('[Date "2026-01-31"]', '["2026-01-31"]', 'A header must read [Key "value"].'),
     ('[Players "2"]', '[Players "two"]', "The header Players must be a whole number, not 'two'."),
     ('[Players "2"]', '[Players "5"]', "Agra is for 2, 3 or 4 players, not 5."),
-    ('[Seat1 "Ben"]', '[Seat1 "Ben"]\n[Seat1 "Bo"]', "The header Seat1 stands on line 7 already."),
-    ('[Seat1 "Ben"]', '[Seat1 "Ben"]\n[Seat2 "Bo"]', "The header Seat2 speaks of a seat that a g"),
-    ('[Seat1 "Ben"]', '[Seat1 " "]', "The name of seat 1 must be text that can be read"),
+    ('[Seat1 "Ben"]', '[Seat1 "Ben"]\n[Seat1 "Bo"]', "The header Seat1 is already on line 7."),
+    ('[Seat1 "Ben"]', '[Seat1 "Ben"]\n[Seat2 "Bo"]', "The header Seat2 names a seat that a g"),
+    ('[Seat1 "Ben"]', '[Seat1 " "]', "The name of seat 1 must be printable text"),
     ('"round_limit 2"', '"round_limit two"', "The header Options must be 'none' or options such"),
     ('"round_limit 2"', '"round_limit 0"', "The round_limit must be at least 1, not 0."),
     ('"round_limit 2"', '"round_limit 2, round_limit 3"', "The header Options names an option twi"),
     ('"round_limit 2"', '"closed"', "The header Options must be 'none' or options such"),
     ('[Seed "13"]', '[Seed "x13"]', "The header Seed must be a whole number, not 'x13'."),
-    ("[Setup {", '[Setup "x"]\n#', "The header Setup must hold a JSON object in braces."),
-    ('[Winners "yellow"]', '[Winners "green"]', "The header Winners must be colours with commas,"),
+    ("[Setup {", '[Setup "x"]\n#', "The header Setup must contain a JSON object in braces."),
+    (
+        '[Winners "yellow"]',
+        '[Winners "green"]',
+        "The header Winners must be colours separated by commas,",
+    ),
     ('[Sheet0 "rupees', '[Sheet0 "some rupees', "The header Sheet0 must be lines such as 'rupees"),
-    ('[Sheet1 "rupees', '[Sheet1 "rupees 1, rupees', "The header Sheet1 has a line twice."),
+    ('[Sheet1 "rupees', '[Sheet1 "rupees 1, rupees', "The header Sheet1 contains a line twice."),
 ]
 
 
@@ -171,7 +175,8 @@ def test_an_impossible_setup_is_refused() -> None:
 def test_a_text_that_is_no_record_is_refused() -> None:
     for text in ("1. e4 e5\n", ""):
         assert mistake(text).reason == (
-            'This is no record of a game of Agra: the header [Format "agra-record 1"] is missing.'
+            'This is not a record of a game of Agra: the header [Format "agra-record 1"]'
+            " is missing."
         )
     assert mistake('[Format "png 1"]\n').reason == 'The format must be "agra-record 1".'
 
@@ -187,7 +192,7 @@ def test_another_format_is_refused_with_any_headers() -> None:
         error = mistake(text)
         assert isinstance(error, OtherRules)
         assert str(error) == (
-            "line 1: The record has the form agra-record 4, but this program reads agra-record"
+            "line 1: The record has the format agra-record 4, but this program reads agra-record"
             " 1, 2, 3."
         )
 
@@ -196,7 +201,7 @@ def test_other_rules_are_refused() -> None:
     error = mistake(edited(f'[Rules "{RULES_VERSION}"]', '[Rules "99"]'))
     assert isinstance(error, OtherRules)
     assert str(error) == (
-        "line 2: The game was played by version 99 of the rules, but this program plays versions"
+        "line 2: The game was played with version 99 of the rules, but this program plays versions"
         " 1, 2."
     )
 
@@ -205,8 +210,9 @@ def test_other_components_are_refused() -> None:
     error = mistake(edited(DIGEST, "0123456789abcdef"))
     assert isinstance(error, OtherComponents)
     assert str(error) == (
-        "line 3: The game was played with components '0123456789abcdef', which the record does not"
-        f" carry, but this program has '{DIGEST}': give the components file it was played with."
+        "line 3: The game was played with components '0123456789abcdef', which are not in the"
+        f" record, but this program has '{DIGEST}': give the components file that the game was"
+        " played with."
     )
 
 
@@ -229,7 +235,7 @@ def test_components_can_be_given_to_a_record_that_does_not_carry_them() -> None:
     assert read(text, components=record.components) == record
     error = mistake(text, components=default_components())
     assert isinstance(error, OtherComponents)
-    assert f"those given are '{DIGEST}'" in error.reason
+    assert f"the given ones are '{DIGEST}'" in error.reason
 
 
 def test_carried_components_must_be_those_of_the_digest() -> None:
@@ -291,16 +297,16 @@ GAME_MISTAKES = [
         "turquoise: serve curry",
         "'serve curry' is decided by yellow, not by turquoise: write 'serve curry'.",
     ),
-    ("serve curry", "green: serve curry", "'green' stands before a colon, but it is neither"),
+    ("serve curry", "green: serve curry", "'green' is before a colon, but it is neither"),
     ("Round 2", "Round 3", "The heading says round 3, but the game is in round 2."),
     ("Round 2", "Rond 2", "There is no action 'Rond 2'"),
-    ("Round 2", "Round 2\nRound 2", "The heading of round 2 stands above already."),
+    ("Round 2", "Round 2\nRound 2", "The heading of round 2 is already above."),
     (
         "Round 2\nYellow",
         "Round 2\nTurquoise",
-        "The heading says Turquoise, but the turn is that of Yellow",
+        "The heading says Turquoise, but the active player is Yellow",
     ),
-    ("Round 2\nYellow", "Round 2\nYellow\nYellow", "The heading Yellow stands above this turn alr"),
+    ("Round 2\nYellow", "Round 2\nYellow\nYellow", "The heading Yellow is already above this turn"),
     ("Round 2\nYellow", "Yellow", "The heading of round 2 is missing above this one."),
     ("Round 2\nYellow", "Round 2", "The heading Yellow is missing above 'meditation:'."),
     ("Round 2\nYellow\n", "", "The heading of round 2 is missing above 'meditation:'."),
@@ -313,9 +319,9 @@ GAME_MISTAKES = [
     (
         "    deliver cotton sufi",
         "action: deliver cotton sufi",
-        "'action:' stands above in this tur",
+        "'action:' is already above in this turn",
     ),
-    ("    deliver cotton sufi", '[Seed "1"]', "Headers stand above the game, not in it."),
+    ("    deliver cotton sufi", '[Seed "1"]', "Headers must come before the game, not inside it."),
 ]
 
 
@@ -349,12 +355,12 @@ def test_decisions_under_the_headings_of_the_turn_before_are_refused() -> None:
 def test_text_after_the_end_is_refused(more: str) -> None:
     error = mistake(TEXT + more + "\n")
     last = TEXT.count("\n")
-    assert str(error) == f"line {last + 1}: The game ended on line {last}, but the text goes on."
+    assert str(error) == f"line {last + 1}: The game ended on line {last}, but more text follows."
 
 
 def test_decisions_after_the_end_on_its_line_are_refused() -> None:
     error = mistake(TEXT.rstrip("\n") + "; end turn\n")
-    assert error.reason == "The game is over before 'end turn', but the text goes on."
+    assert error.reason == "The game is over before 'end turn', but more text follows."
 
 
 def test_a_long_unknown_action_is_not_repeated_whole() -> None:
@@ -369,7 +375,7 @@ def test_a_game_cut_short_is_refused_with_its_result() -> None:
     text = TEXT[: TEXT.index("\nRound 3")]
     error = mistake(text)
     assert error.reason == (
-        "A result is given, but the game is not over: it stands in round 3, where yellow has to"
+        "A result is given, but the game is not over: it is in round 3, where yellow has to"
         " decide 'meditation'."
     )
     assert error.line == line_of(TEXT, "[Result")
@@ -398,7 +404,7 @@ def test_a_wrong_score_is_refused() -> None:
     error = mistake(edited(f'[Result "{scores}"]', '[Result "99"]'))
     assert error.reason == "The header Result has 1 scores for 2 players."
     error = mistake(edited(f'[Result "{scores}"]', '[Result "won"]'))
-    assert error.reason.startswith('The header Result must be "*" or the scores with commas')
+    assert error.reason.startswith('The header Result must be "*" or scores separated by commas')
 
 
 def test_wrong_winners_are_refused() -> None:
@@ -418,11 +424,11 @@ def test_a_wrong_score_sheet_is_refused() -> None:
         f"The score sheet of seat 1 says covers 1, but the replay gives {sheet['covers']}."
     )
     assert (
-        "lacks covers: the replay gives 0"
+        "does not have covers, but the replay gives 0"
         in mistake(edited(old, old.replace("covers 0, ", ""))).reason
     )
     error = mistake(edited(old, old + ", sufi 3"))
-    assert error.reason.endswith("has sufi, which no score sheet has.")
+    assert error.reason.endswith("has an unknown line: sufi.")
 
 
 # ------------------------------------------------------------------ from files

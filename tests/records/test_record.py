@@ -48,9 +48,9 @@ def test_default_names_and_date() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"names": ["Ada"]}, "A game of 2 players has 2 names, not 1."),
-        ({"names": ["Ada", " "]}, "The name of seat 1 must be text that can be read, not ' '."),
-        ({"names": ["\ud800", "B"]}, "The name of seat 0 must be text"),
+        ({"names": ["Ada"]}, "A game of 2 players needs 2 names, not 1."),
+        ({"names": ["Ada", " "]}, "The name of seat 1 must be printable text, not ' '."),
+        ({"names": ["\ud800", "B"]}, "The name of seat 0 must be printable text"),
         ({"date": "31.1.2026"}, "The date must be a day such as 2026-01-31"),
         ({"date": "2026-02-30"}, "The date must be a day such as 2026-01-31"),
     ],
@@ -86,7 +86,7 @@ def test_a_running_game_has_no_result_and_cannot_be_finished() -> None:
     with pytest.raises(BadRecord) as caught:
         record.finish()
     assert str(caught.value) == (
-        "The game is not over: it stands in round 1, where turquoise has to decide 'choose_space'."
+        "The game is not over: it is in round 1, where turquoise has to decide 'choose_space'."
     )
 
 
@@ -110,7 +110,7 @@ def test_a_returned_position_is_a_copy() -> None:
 def test_a_position_beyond_the_record_is_refused(at: int) -> None:
     record = example()
     for ask in (record.position, record.prefix):
-        with pytest.raises(BadRecord, match=rf"has {len(record)} decisions: .* not {at}\.$"):
+        with pytest.raises(BadRecord, match=rf"has {len(record)} decisions: .* not after {at}\.$"):
             ask(at)
 
 
@@ -208,5 +208,5 @@ def test_an_argument_that_is_no_number_is_refused(at: Any) -> None:
     for ask in (record.position, record.prefix, lambda n: record.comment(n, "x")):
         with pytest.raises(BadRecord, match="ask for the position after 0 to 0 of them"):
             ask(at)
-    with pytest.raises(BadRecord, match="another way to play can begin"):
+    with pytest.raises(BadRecord, match="a variation can begin"):
         record.vary(at, [1])

@@ -164,7 +164,11 @@ def test_other_components_are_a_parameter(tmp_path: Any) -> None:
     ("name", "error", "sentence"),
     [
         ("agra(players=5)", agra.BadSetup, "Agra is for 2, 3 or 4 players, not 5"),
-        ("agra(round_limit=-1)", agra.BadSetup, "round_limit must be a number of rounds from 1"),
+        (
+            "agra(round_limit=-1)",
+            agra.BadSetup,
+            "round_limit must be a number of rounds of at least 1",
+        ),
         ("agra(payoff=gold)", BadOption, "There is no payoff 'gold'"),
         ("agra(components=nowhere.toml)", agra.BadComponents, "nowhere.toml cannot be read"),
     ],

@@ -311,7 +311,7 @@ def test_nothing_can_be_read_before_the_first_reset(ask: str) -> None:
     ("options", "error", "sentence"),
     [
         ({"players": 5}, agra.BadSetup, "Agra is for 2, 3 or 4 players, not 5"),
-        ({"round_limit": 0}, agra.BadSetup, "round_limit must be a number of rounds from 1"),
+        ({"round_limit": 0}, agra.BadSetup, "round_limit must be a number of rounds of at least 1"),
         ({"reward": "gold"}, BadOption, "There is no payoff 'gold': choose one of win, margin"),
         ({"render_mode": "3d"}, BadOption, "There is no render mode '3d': choose one of human, an"),
         ({"components": "nowhere.toml"}, agra.BadComponents, "nowhere.toml cannot be read"),
@@ -417,7 +417,7 @@ def test_a_copy_before_the_first_game_can_be_reset() -> None:
 
 @pytest.mark.parametrize("seed", ["3", 3.5, -1])
 def test_a_seed_is_checked(seed: Any) -> None:
-    with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0"):
+    with pytest.raises(agra.BadSetup, match="A seed must be a whole number of at least 0"):
         pettingzoo.env(players=2).reset(seed=seed)
 
 

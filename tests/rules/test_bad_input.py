@@ -107,7 +107,9 @@ def test_a_seed_must_be_an_integer_from_0(seed: Any) -> None:
         lambda: agra.random_setup(2, seed),
         lambda: agra.play_random(agra.new_game(players=2, seed=1), seed),
     ):
-        with pytest.raises(agra.BadSetup, match="A seed is a whole number from 0, not") as caught:
+        with pytest.raises(
+            agra.BadSetup, match="A seed must be a whole number of at least 0, not"
+        ) as caught:
             ask()
         assert repr(seed) in one_sentence(caught.value)
 

@@ -45,7 +45,7 @@ def test_a_game_goes_on_after_the_server_was_killed(address: str, tmp_path: Path
         assert my_turn(visitor, where)["version"] > found["version"]
         code, _told, complained = server.end()
     assert code == 0
-    assert complained == "agra: The table is closed; every game is kept.\n"
+    assert complained == "agra: The table is closed; every game is saved.\n"
 
 
 def test_processes_that_are_killed_lose_nothing() -> None:

@@ -131,7 +131,7 @@ def _tempered(made: Any, spec: Spec, seed: int) -> Bot:
     from agra.bots.levels.trader import Trader
 
     if not isinstance(made, Trader) and getattr(type(made), "turns", Bot.turns) is Bot.turns:
-        message = N_("The bot {name!r} does not compare turns: leave @slip= and @style= out.")
+        message = N_("The bot {name!r} does not compare turns: leave out @slip= and @style=.")
         raise BadBot(message, name=spec.name)
     return Tempered(made, Temper(spec.slip, spec.style), seed)
 
@@ -140,7 +140,7 @@ def _give_weights(made: Any, name: str, file: str) -> None:
     """Set the weights of a bot from a file that `agra.lab.train` wrote."""
     learns = getattr(made, "learnt", "")
     if not learns and getattr(made, "weights", None) is None:
-        message = N_("The bot {name!r} does not judge by weights: leave @weights=... out.")
+        message = N_("The bot {name!r} does not use weights: leave out @weights=FILE.")
         raise BadBot(message, name=name)
     path = Path(file)
     try:
@@ -151,10 +151,10 @@ def _give_weights(made: Any, name: str, file: str) -> None:
             made.weights = weights
     except OSError as error:
         reason = error.strerror or str(error)
-        message = N_("The weights {file} cannot be read: {reason}.")
+        message = N_("The weights file {file} cannot be read: {reason}.")
         raise BadBot(message, file=file, reason=reason) from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        message = N_("{file} holds no weights of this version of agra: {reason}.")
+        message = N_("{file} contains no weights for this version of agra: {reason}.")
         raise BadBot(message, file=file, reason=str(error)) from None
 
 
@@ -213,13 +213,12 @@ def _unknown(name: str) -> UnknownBot:
     close = difflib.get_close_matches(name.lower(), [*bot_names(), *ALIASES], n=1)
     if close:
         message = N_(
-            "There is no bot {name!r}: choose one of {known}, or name a class"
-            " of your own as module:Class. Did you mean {near}?"
+            "There is no bot {name!r}: choose one of {known}, or name your own class as "
+            "module:Class. Did you mean {near}?"
         )
         return UnknownBot(message, name=name, known=known, near=close[0])
     message = N_(
-        "There is no bot {name!r}: choose one of {known}, or name a class"
-        " of your own as module:Class."
+        "There is no bot {name!r}: choose one of {known}, or name your own class as module:Class."
     )
     return UnknownBot(message, name=name, known=known)
 
@@ -228,7 +227,7 @@ def _class_at(name: str, place: str) -> Factory:
     """Return the class at a place such as "package.module:Class"."""
     module_name, _, path = place.partition(":")
     if not module_name or not path:
-        raise BadBot(f"{place!r} names no bot: write module:Class, for example my_bot:Greedy.")
+        raise BadBot(f"{place!r} does not name a bot: write module:Class, such as my_bot:Greedy.")
     found: Any = _module(name, module_name)
     for part in path.split("."):
         if not hasattr(found, part):
@@ -259,9 +258,8 @@ def _module(name: str, module_name: str) -> ModuleType:
         missing = error.name or ""
         if module_name == missing or module_name.startswith(f"{missing}."):
             message = N_(
-                "The bot {name!r} cannot be loaded: there is no module {missing!r}."
-                " Check the spelling, install it, or go to the folder where it"
-                " lies."
+                "The bot {name!r} cannot be loaded: there is no module {missing!r}. Check the "
+                "spelling, install it, or run agra in the folder that contains it."
             )
             raise BadBot(message, name=name, missing=missing) from None
         raise _broken(name, module_name, error) from error

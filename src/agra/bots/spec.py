@@ -62,7 +62,9 @@ def parse_spec(text: str) -> Spec:
     name, *limits = text.strip().split(MARK)
     name = name.strip()
     if not name:
-        raise BadBot(N_("{text!r} names no bot: write for example trader or vizier@2."), text=text)
+        raise BadBot(
+            N_("{text!r} does not name a bot: write, for example, trader or vizier@2."), text=text
+        )
     seconds: float | None = None
     nodes: int | None = None
     cores: int | None = None
@@ -123,7 +125,10 @@ def _seconds(text: str, number: str) -> float:
         raise _misread(text) from None
     if not math.isfinite(seconds) or not 0 < seconds <= MOST_SECONDS:
         raise BadBot(
-            N_("{text!r} must think for more than 0 and at most {most} seconds a turn."),
+            N_(
+                "The thinking time in {text!r} must be more than 0 and at most {most}"
+                " seconds a turn."
+            ),
             text=text,
             most=round(MOST_SECONDS),
         )
@@ -139,7 +144,7 @@ def _count(text: str, number: str) -> int:
 def _nodes(text: str, number: str) -> int:
     nodes = _count(text, number)
     if nodes > MOST_NODES:
-        message = N_("{text!r} may look at {most} positions a turn at most.")
+        message = N_("The number of positions in {text!r} must be at most {most} a turn.")
         raise BadBot(message, text=text, most=MOST_NODES)
     return nodes
 
@@ -147,9 +152,10 @@ def _nodes(text: str, number: str) -> int:
 def _misread(text: str) -> BadBot:
     return BadBot(
         N_(
-            "What follows @ in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
-            " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 to err by about"
-            " 2 rupees, NAME@style=STYLE for a liking, NAME@weights=FILE for weights."
+            "The part after @ in {text!r} is not valid: write NAME@2 for 2 seconds a turn, "
+            "NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 for mistakes of "
+            "about 2 rupees, NAME@style=STYLE for a playing style, NAME@weights=FILE for "
+            "weights."
         ),
         text=text,
     )

@@ -33,7 +33,9 @@ class Wire:
             port = -1
         if split.scheme not in ("http", "https") or not split.hostname or port == -1:
             raise BadSetup(
-                N_("{address!r} is no address of a table: write for example http://host:8017."),
+                N_(
+                    "{address!r} is not the address of a table: write, for example, http://host:8017."
+                ),
                 address=address.rpartition("@")[2][:60],
             )
         self.secure = split.scheme == "https"
@@ -126,7 +128,10 @@ class Wire:
             answer = None
         if not isinstance(answer, dict):
             raise BadSetup(
-                N_("What answers at {address} is no table of Agra (HTTP {status})."),
+                N_(
+                    "There is no Agra table at {address} (the answer is HTTP {status}):"
+                    " check the address."
+                ),
                 address=self.address,
                 status=found.status,
             )

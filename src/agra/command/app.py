@@ -110,15 +110,15 @@ def _speak(code: str | None) -> str | None:
 @app.callback(
     invoke_without_command=True,
     help=N_(
-        "The board game Agra in your terminal: play it, watch it, study it.\n\n"
-        "New here? `agra watch` shows a whole game in a second, `agra terminal` seats you at the"
-        " table, and `agra rules` answers what you may do."
+        "The board game Agra in your terminal: play it, watch it, study it.\n\nNew here? "
+        "`agra watch` shows a whole game in a second, `agra terminal` seats you at the "
+        "table, and `agra rules` looks up the rules."
     ),
 )
 def agra(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", help=N_("Show the version and end."))
+        bool, typer.Option("--version", help=N_("Show the version and exit."))
     ] = False,
     spoken: Annotated[
         str | None,
@@ -128,7 +128,7 @@ def agra(
             callback=_speak,
             is_eager=True,  # before the help, which is shown in that language
             help=naming(
-                N_("The language to speak, without it your terminal's: {codes}."),
+                N_("The language to use (default: your terminal's): {codes}."),
                 codes=", ".join(offered()),
             ),
         ),

@@ -29,8 +29,8 @@ Bots = Annotated[
     str | None,
     typer.Option(
         help=N_(
-            "The bots to compare, separated by commas (default: random,farmer,trader). One that"
-            " is named several times sits at several seats: vizier,trader,trader,trader."
+            "The bots to compare, separated by commas (default: random,farmer,trader). A bot "
+            "named several times takes several seats: vizier,trader,trader,trader."
         )
     ),
 ]
@@ -41,8 +41,8 @@ Games = Annotated[
     int | None,
     typer.Option(
         help=N_(
-            "Most games, with those of the state file (default: 1000); of a ladder, the games"
-            " of each two bots (default: 60)."
+            "Maximum number of games, including those in the state file (default: 1000); for a "
+            "ladder, games per pair of bots (default: 60)."
         )
     ),
 ]
@@ -50,20 +50,22 @@ Seed = Annotated[
     int | None, typer.Option(help=N_("The same seed gives the same games (default: 0)."))
 ]
 State = Annotated[
-    Path | None, typer.Option(help=N_("A file that keeps the games: run again to go on."))
+    Path | None,
+    typer.Option(help=N_("A file that stores the games: run the same command to continue.")),
 ]
 LadderFile = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
         help=N_(
-            "A ladder that grows: --bots are added, and only their missing games are played."
-            " Without --bots it is shown."
+            "A ladder to extend: --bots are added, and only the missing games are played. "
+            "Without --bots it is only shown."
         ),
     ),
 ]
 AllGames = Annotated[
-    bool, typer.Option("--all-games", help=N_("Go on even if the order is clear."))
+    bool,
+    typer.Option("--all-games", help=N_("Play all games, even if the ranking is already clear.")),
 ]
 MaxRounds = Annotated[
     int | None,
@@ -97,9 +99,11 @@ def arena(
         with runs.refusals():
             rules.allowance()
             if state is not None or all_games:
-                raise BadRun(N_("--state and --all-games do not go with --ladder."))
+                raise BadRun(
+                    N_("--state and --all-games cannot be combined with --ladder: leave them out.")
+                )
             if clock != WALL:
-                raise BadRun(N_("--clock does not go with --ladder."))
+                raise BadRun(N_("--clock cannot be combined with --ladder: leave it out."))
             said = _said(players, seed, max_rounds, how, rules)
             named, most = runs.names(bots or ""), _most(games, PAIRING)
             _climb(LadderPlan(ladder, named, most, said, rules.components), workers)

@@ -15,7 +15,7 @@ from agra.text.i18n import N_
 
 
 def bench(
-    players: Annotated[int, typer.Option(min=2, max=4, help=N_("Players of the games."))] = 4,
+    players: Annotated[int, typer.Option(min=2, max=4, help=N_("Number of players."))] = 4,
     seconds: Annotated[float, typer.Option(min=0.1, help=N_("How long to measure."))] = 3.0,
 ) -> None:
     """Measure how fast the rules run on this machine."""

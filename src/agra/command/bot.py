@@ -19,7 +19,7 @@ from agra.text.i18n import N_, _, current_language
 bot = typer.Typer(
     cls=Group,
     no_args_is_help=True,
-    help=N_("Let a bot of this computer play at a table elsewhere."),
+    help=N_("Let a bot on this computer play at a table elsewhere."),
 )
 
 
@@ -31,10 +31,10 @@ def group() -> None:
 @bot.command(
     cls=Command,
     help=N_(
-        "Let a bot play a seat of somebody's table, to the end of the game.\n\n"
-        "Example: `agra bot connect http://127.0.0.1:8017 - --bot vizier`, and then paste the link"
-        " of the seat. A lost connection is waited for. Stop it with Ctrl-C; the same command goes"
-        " on."
+        "Let a bot play one seat at somebody's table until the game is over.\n\nExample: "
+        "`agra bot connect http://127.0.0.1:8017 - --bot vizier`, then paste the link of "
+        "the seat. If the connection is lost, the bot keeps trying. Stop it with Ctrl-C; "
+        "run the same command to continue."
     ),
 )
 def connect(
@@ -46,7 +46,7 @@ def connect(
         typer.Argument(
             metavar="SEAT",
             help=N_(
-                "The link of the seat, or the open link of a table; - reads it from the input."
+                "The link of the seat, or the open link of a table; - reads it from standard input."
             ),
         ),
     ],
@@ -55,10 +55,12 @@ def connect(
         typer.Option(
             "--bot",
             metavar="BOT",
-            help=naming(N_("Who plays: {bots}, or module:Class."), bots=", ".join(level_names())),
+            help=naming(
+                N_("The bot that plays: {bots}, or module:Class."), bots=", ".join(level_names())
+            ),
         ),
     ] = "trader",
-    name: Annotated[str, typer.Option(help=N_("The name to sit under."))] = "",
+    name: Annotated[str, typer.Option(help=N_("The name that others see at the table."))] = "",
     think: options.Think = None,
     nodes: options.Nodes = None,
     cores: options.Cores = 1,
@@ -79,7 +81,7 @@ def connect(
         try:
             end = player.play()
         except KeyboardInterrupt:
-            complain(_("The bot has stopped; the same command goes on."))
+            complain(_("The bot has stopped; run the same command to continue."))
             raise
         tell_end(end)
 
@@ -90,7 +92,7 @@ def link_of(text: str) -> str:
         return text
     line = sys.stdin.readline().strip()
     if not line:
-        raise BadSetup(N_("There is no link of a seat in the input."))
+        raise BadSetup(N_("The input contains no link: paste the link of the seat."))
     return line
 
 
@@ -104,7 +106,7 @@ def tell_end(end: Seen) -> None:
     """Print the winner and all rupees."""
     scores, winners = end["scores"] or [], end["winners"] or []
     say(
-        _("The game is over; the victory goes to {names}.").format(
+        _("The game is over; won by {names}.").format(
             names=", ".join(end["names"][seat] for seat in winners)
         )
     )

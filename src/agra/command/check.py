@@ -40,12 +40,16 @@ class Broken(AgraError):
 
 def check(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help=N_("Records, positions, components."))
+        list[Path],
+        typer.Argument(
+            metavar="FILE", help=N_("The files to check: records, positions, components.")
+        ),
     ],
     components: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help=N_("Components that records and positions were made with.")
+            metavar="FILE",
+            help=N_("The components file that the records and positions were made with."),
         ),
     ] = None,
 ) -> None:

@@ -18,7 +18,7 @@ from agra.text.i18n import N_
 PLAY: Final = N_("Play Agra")
 STUDY: Final = N_("Study many games")
 LOOK_UP: Final = N_("Look something up")
-LOOK_AFTER: Final = N_("Look after things")
+LOOK_AFTER: Final = N_("Manage and maintain")
 
 
 class NotLoaded(AgraError):
@@ -44,24 +44,22 @@ LISTED: Final[dict[str, Listed]] = {
     "terminal": Listed(
         PLAY,
         N_(
-            "Play Agra here: against bots, or with friends at one keyboard.\n\n"
-            "The table is drawn in 100 columns, options are numbered, and `?` explains every"
-            " decision. Take decisions back, ask why something is not possible, save and go on"
-            " tomorrow."
+            "Play Agra in the terminal: against bots, or with friends at one keyboard.\n\nThe "
+            "table is drawn in 100 columns, options are numbered, and `?` explains every "
+            "decision. Undo decisions, ask why something is not possible, save and continue "
+            "tomorrow."
         ),
     ),
     "watch": Listed(
         PLAY, N_("Watch bots play a whole game, told in sentences, with a picture now and then.")
     ),
-    "replay": Listed(
-        PLAY, N_("Step through a game that was written down, or show one of its positions.")
-    ),
+    "replay": Listed(PLAY, N_("Step through a recorded game, or show one of its positions.")),
     "review": Listed(
         STUDY,
         N_(
-            "Judge a game that is over, turn by turn: what each gave away, and what was better.\n\n"
-            "Example: `agra review game.agra --player Ada`\n\n"
-            "Ctrl-C ends it early, and what was judged by then is told."
+            "Review a finished game turn by turn: what each turn gave away, and what was "
+            "better.\n\nExample: `agra review game.agra --player Ada`\n\nCtrl-C stops early "
+            "and shows the turns judged so far."
         ),
     ),
     "simulate": Listed(
@@ -76,10 +74,10 @@ LISTED: Final[dict[str, Listed]] = {
     "arena": Listed(
         STUDY,
         N_(
-            "Find out which bot is the strongest: every seat order, ratings, and an end when it is"
-            " clear.\n\n"
-            "Example: `agra arena --bots random,farmer,trader --jobs 2 --state arena.json`\n\n"
-            "Every set-up is played from every seat: with two players, once from either side."
+            "Find out which bot is the strongest: every seat order, with ratings, until the "
+            "result is clear.\n\nExample: `agra arena --bots random,farmer,trader --jobs 2 "
+            "--state arena.json`\n\nEvery set-up is played from every seat: with two players, "
+            "once from each side."
         ),
         lab=True,
     ),
@@ -87,19 +85,18 @@ LISTED: Final[dict[str, Listed]] = {
     "dataset": Listed(
         STUDY,
         N_(
-            "Make a data set of games: rows, decisions and records in a folder, with a card that"
-            " says what they are.\n\n"
-            "Example: `agra dataset strong --players 2 --jobs 2`\n\n"
-            "Stopped, the same command goes on: no game is played twice."
+            "Make a data set of games: rows, decisions and records in a folder, with a card "
+            "that describes them.\n\nExample: `agra dataset strong --players 2 --jobs 2`\n\nIf "
+            "it is stopped, run the same command to continue: no game is played twice."
         ),
         lab=True,
     ),
     "figures": Listed(
         STUDY,
         N_(
-            "Count how many options there are, how long games last, what is hidden and who wins:"
-            " the game as an environment.\n\n"
-            "Example: `agra figures --players 2,4 --bots random,trader --games 50`"
+            "Measure the game as an environment: how many options there are, how long games "
+            "last, what is hidden and who wins.\n\nExample: `agra figures --players 2,4 --bots "
+            "random,trader --games 50`"
         ),
         lab=True,
     ),
@@ -107,41 +104,40 @@ LISTED: Final[dict[str, Listed]] = {
     "rules": Listed(
         LOOK_UP,
         N_(
-            "Look up the rules by a word or a number: `agra rules boat`, `agra rules 3.2.7`.\n\n"
-            "With several words, the rules in which all of them occur. Without a word, the"
-            " contents."
+            "Look up the rules by a word or a number: `agra rules boat`, `agra rules "
+            "3.2.7`.\n\nSeveral words find the rules that contain all of them. Without a word, "
+            "it shows the contents."
         ),
     ),
     "components": Listed(
         LOOK_UP,
         N_(
-            "Show every value printed on the components, and how sure it is.\n\n"
-            "Values marked with a star are rebuilt: they stand only on the printed components, not"
-            " in the rulebook's text. With the box at hand, put yours into a file and try"
-            " `--check`."
+            "Show every value printed on the components, and how certain it is.\n\nValues "
+            "marked with a star are rebuilt: they appear only on the printed components, not "
+            "in the rulebook's text. If you own the box, put its values into a file and try "
+            "`--check`."
         ),
     ),
     "check": Listed(
         LOOK_AFTER,
         N_(
-            "Check files: records of games, positions (JSON) and components (TOML).\n\n"
-            "What a file is shows in its content. Every mistake is told in a sentence; the exit"
-            " code is 1 if any file is broken, 2 if any cannot be read."
+            "Check files: records of games, positions (JSON) and components (TOML).\n\nThe "
+            "content shows what kind of file it is. Every mistake is reported in a sentence; "
+            "the exit code is 1 if any file is broken, 2 if any cannot be read."
         ),
     ),
     "games": Listed(LOOK_AFTER, ""),
     "serve": Listed(
         LOOK_AFTER,
         N_(
-            "Serve the table in several processes, for many players.\n\n"
-            "Bots think in workers: `agra worker`, on this computer or on others with the same"
-            " AGRA_DATABASE. Any process may die at any moment; it is started again, and nothing is"
-            " lost."
+            "Serve the table in several processes, for many players.\n\nBots run in workers: "
+            "`agra worker`, on this computer or on others with the same AGRA_DATABASE. A "
+            "process that dies is restarted, and nothing is lost."
         ),
     ),
     "worker": Listed(
         LOOK_AFTER,
-        N_("Let bots think for a table that `agra serve` serves, here or on another computer."),
+        N_("Run the bots of a table that `agra serve` serves, on this computer or another."),
         module="serve",
     ),
     "bench": Listed(
@@ -155,9 +151,9 @@ LISTED: Final[dict[str, Listed]] = {
     "soak": Listed(
         LOOK_AFTER,
         N_(
-            "Hunt for mistakes in the rules engine: play games and check every position.\n\n"
-            "Ends at the first failure (exit code 1) with the command that repeats it, and tells"
-            " what was exercised."
+            "Hunt for bugs in the rules engine: play games and check every position.\n\nStops "
+            "at the first failure (exit code 1), shows the command that repeats it, and lists "
+            "what was exercised."
         ),
     ),
 }
@@ -223,7 +219,7 @@ def _missing(name: str, error: Exception) -> Any:
 
     def missing() -> None:
         raise NotLoaded(
-            N_('agra {name} cannot be loaded ({reason}): pip install "agra[lab]".'),
+            N_('agra {name} cannot be loaded ({reason}): run pip install "agra[lab]".'),
             name=name,
             reason=reason,
         )

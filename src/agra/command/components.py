@@ -29,25 +29,29 @@ Row = tuple[str, str, str]
 
 def components(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORD", help=N_("Only values with these words."))
+        list[str] | None,
+        typer.Argument(metavar="WORD", help=N_("Show only values with these words.")),
     ] = None,
     check: Annotated[
         Path | None,
         typer.Option(
-            "--check", metavar="FILE", help=N_("Check a file of your own and compare it.")
+            "--check",
+            metavar="FILE",
+            help=N_("Check your own components file and compare it with the package's."),
         ),
     ] = None,
     basis: Annotated[
         str | None,
         typer.Option(
-            metavar="BASIS", help=naming(N_("Only one of: {bases}."), bases=", ".join(BASES))
+            metavar="BASIS",
+            help=naming(N_("Show only values with this basis: {bases}."), bases=", ".join(BASES)),
         ),
     ] = None,
 ) -> None:
     """Show every value printed on the components, and how sure it is."""
     if basis is not None and basis not in _MEANING:
         raise BadSetup(
-            N_("There is no basis {basis!r}: choose among {bases}."),
+            N_("There is no basis {basis!r}: choose one of {bases}."),
             basis=basis,
             bases=", ".join(BASES),
         )

@@ -19,7 +19,7 @@ from agra.rules.errors import N_
 @options.with_groups
 def dataset(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help=N_("A new folder, or one to go on with."))
+        Path, typer.Argument(metavar="DIR", help=N_("A new folder, or one to continue."))
     ],
     players: options.Players = 4,
     games: options.Games = 10_000,
@@ -30,7 +30,7 @@ def dataset(
         bool,
         typer.Option(
             "--without-decisions",
-            help=N_("Leave out the row per decision, which takes most of the room."),
+            help=N_("Leave out the rows of decisions, which take most of the space."),
         ),
     ] = False,
     how: options.Run = options.RUN,

@@ -19,15 +19,16 @@ def figures(
         typer.Option(metavar="N,...", help=N_("Numbers of players, separated by commas.")),
     ] = "2,3,4",
     games: Annotated[
-        int, typer.Option(help=N_("Games of each number of players and each bot."))
+        int, typer.Option(help=N_("Games for each number of players and each bot."))
     ] = 100,
     bots: Annotated[
-        str, typer.Option(help=N_("Bots, separated by commas: each plays against its like."))
+        str,
+        typer.Option(help=N_("Bots, separated by commas: each plays against copies of itself.")),
     ] = "random,trader",
     seed: options.Seed = 0,
     jobs: options.Jobs = None,
     out: Annotated[
-        Path | None, typer.Option(help=N_("Write the figures: FILE.md or FILE.json."))
+        Path | None, typer.Option(help=N_("Write the figures to FILE.md or FILE.json."))
     ] = None,
     force: options.Force = False,
     backend: options.Backend = "loky",

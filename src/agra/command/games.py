@@ -11,22 +11,23 @@ from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _, ngettext
 
 Data = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help=N_("Where games are kept."))
+    Path | None,
+    typer.Option("--data", metavar="DIR", help=N_("The folder where games are stored.")),
 ]
 
-games = typer.Typer(cls=Group, no_args_is_help=True, help=N_("Look after the games of the table."))
+games = typer.Typer(cls=Group, no_args_is_help=True, help=N_("Manage the games of the table."))
 
 
 class NotConfirmed(AgraError):
     """The user did not confirm."""
 
 
-@games.command("list", cls=Command, help=N_("List all games, the one that was played last first."))
+@games.command("list", cls=Command, help=N_("List all games, the most recently played first."))
 def list_games(
     data: Data = None,
-    running: Annotated[bool, typer.Option(help=N_("Only games that are not over."))] = False,
+    running: Annotated[bool, typer.Option(help=N_("Only unfinished games."))] = False,
 ) -> None:
-    """List all games, the one that was played last first."""
+    """List all games, the most recently played first."""
     set_up("127.0.0.1", data)
     from agra.table.game.export import is_known
     from agra.table.server.maintenance import all_games
@@ -37,16 +38,16 @@ def list_games(
         names = ", ".join(seat.name for seat in sorted(game.seats.all(), key=lambda s: s.number))
         state = _("finished") if game.finished else _("round {round}").format(round=game.round)
         if not is_known(game):
-            state = _("rules {version}, unknown here").format(version=game.rules_version)
+            state = _("rules {version}, not known here").format(version=game.rules_version)
         typer.echo(f"{game.code}  {game.changed:%Y-%m-%d %H:%M}  {state}  {game.title}: {names}")
 
 
 @games.command(
     cls=Command,
     help=N_(
-        "Write a game down: its record, or its bare entries if the rules are not known here.\n\n"
-        "The record of a running game tells the operator everybody's rupees, and never the dice to"
-        " come."
+        "Export a game: its record, or its raw entries if its rules are not known "
+        "here.\n\nThe record of a running game shows everybody's rupees, but never future "
+        "dice rolls."
     ),
 )
 def export(
@@ -56,9 +57,9 @@ def export(
     ] = None,
     data: Data = None,
 ) -> None:
-    """Write a game down: its record, or its bare entries if the rules are not known here.
+    """Export a game: its record, or its raw entries if its rules are not known here.
 
-    The record of a running game tells the operator everybody's rupees, and never the dice to come.
+    The record of a running game shows everybody's rupees, but never future dice rolls.
     """
     set_up("127.0.0.1", data)
     from agra.table.server.maintenance import exported, find
@@ -71,13 +72,13 @@ def export(
             file.write(text)
 
 
-@games.command(cls=Command, help=N_("Delete games with all that was said at them."))
+@games.command(cls=Command, help=N_("Delete games together with their chats."))
 def delete(
     codes: Annotated[list[str], typer.Argument(metavar="CODE", help=N_("The codes of the games."))],
-    yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask."))] = False,
+    yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask for confirmation."))] = False,
     data: Data = None,
 ) -> None:
-    """Delete games with all that was said at them."""
+    """Delete games together with their chats."""
     set_up("127.0.0.1", data)
     from agra.table.game import deleting
     from agra.table.models import Game
@@ -92,19 +93,20 @@ def delete(
 @games.command(
     cls=Command,
     help=N_(
-        "Delete finished games and sandboxes that nobody has opened for long, accounts of programs"
-        " that nobody uses, and what else is left behind."
+        "Delete finished games and sandboxes that nobody has opened for a long time, "
+        "unused accounts of programs, and other leftovers."
     ),
 )
 def prune(
     days: Annotated[
-        int, typer.Option(min=1, help=N_("Not touched or looked at for so many days."))
+        int,
+        typer.Option(min=1, help=N_("Delete what nobody has played or opened for this many days.")),
     ],
-    unfinished: Annotated[bool, typer.Option(help=N_("Games that are not over, too."))] = False,
-    yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask."))] = False,
+    unfinished: Annotated[bool, typer.Option(help=N_("Also delete unfinished games."))] = False,
+    yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask for confirmation."))] = False,
     data: Data = None,
 ) -> None:
-    """Delete what nobody has used for long: games, accounts of programs, and what is left."""
+    """Delete what nobody has used for a long time: games, accounts of programs, leftovers."""
     set_up("127.0.0.1", data)
     from agra.table.game import deleting
     from agra.table.server import maintenance
@@ -118,40 +120,40 @@ def prune(
     words = ngettext("{count} account deleted.", "{count} accounts deleted.", count)
     typer.echo(words.format(count=count))
     count = maintenance.tidy(days)
-    words = ngettext(
-        "{count} thing that had run out removed.", "{count} things that had run out removed.", count
-    )
+    words = ngettext("{count} expired entry removed.", "{count} expired entries removed.", count)
     typer.echo(words.format(count=count))
 
 
-@games.command(cls=Command, help=N_("Copy all games into one file, also while the table runs."))
+@games.command(
+    cls=Command, help=N_("Copy all games into one file, even while the table is running.")
+)
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("The copy; must not be there."))],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=N_("The file to create; it must not exist yet."))
+    ],
     data: Data = None,
 ) -> None:
-    """Copy all games into one file, also while the table runs."""
+    """Copy all games into one file, even while the table is running."""
     set_up("127.0.0.1", data)
     from agra.table.server.maintenance import back_up
 
     back_up(file)
-    typer.echo(_("All games are in {file}.").format(file=file))
+    typer.echo(_("All games are saved in {file}.").format(file=file))
 
 
-@games.command(
-    cls=Command, help=N_("Put a backup in the place of all games; the table must be closed.")
-)
+@games.command(cls=Command, help=N_("Replace all games with a backup; the table must be closed."))
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A copy made by “backup”."))],
     data: Data = None,
 ) -> None:
-    """Put a backup in the place of all games; the table must be closed."""
+    """Replace all games with a backup; the table must be closed."""
     set_up("127.0.0.1", data)
     from agra.table.server.maintenance import restore as put_back
 
     aside = put_back(file)
-    typer.echo(_("The games are those of {file} now.").format(file=file))
+    typer.echo(_("All games now come from {file}.").format(file=file))
     if aside is not None:
-        typer.echo(_("Those that were there before are in {file}.").format(file=aside))
+        typer.echo(_("The previous games are in {file}.").format(file=aside))
 
 
 def deleted(count: int) -> str:

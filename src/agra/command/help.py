@@ -31,7 +31,7 @@ _STAND_INS: Final = {
     )
 }
 _BY_KIND: Final[dict[type, str]] = {bool: "", int: "N", float: "N", Path: "FILE"}
-_HELP: Final = N_("Show this help and end.")
+_HELP: Final = N_("Show this help and exit.")
 _COMMANDS: Final = N_("Commands")
 #: Texts with names filled in: the English text, its message and its arguments.
 _naming: dict[str, tuple[str, dict[str, str]]] = {}

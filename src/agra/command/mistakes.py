@@ -32,7 +32,7 @@ def told_usage(error: Any) -> str:
             return sentence
     extra = _IN_BRACKETS.search(error.message)
     if kind == "UsageError" and extra and "extra argument" in error.message:
-        return _("There is nothing to do with {words}: see --help.").format(words=repr(extra[1]))
+        return _("Too many arguments: {words}. See --help.").format(words=repr(extra[1]))
     return " ".join(error.format_message().split()).rstrip(".") + "."
 
 
@@ -58,7 +58,9 @@ def _wrong_value(param: Any) -> str:
             option=option, least=param.min, most=param.max
         )
     if param.min is not None:
-        return _("{option} takes a number from {least}.").format(option=option, least=param.min)
+        return _("{option} takes a number of at least {least}.").format(
+            option=option, least=param.min
+        )
     kind = param.type_descriptor.annotation
     if kind is int:
         return _("{option} takes a whole number.").format(option=option)

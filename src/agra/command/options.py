@@ -23,22 +23,24 @@ DealtBots = Annotated[
     str,
     typer.Option(
         help=N_(
-            "Bots, separated by commas: dealt to the seats in turn, and to other seats from"
-            " game to game."
+            "Bots, separated by commas: they take the seats in turn, and change seats from "
+            "game to game."
         )
     ),
 ]
 Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."))]
-Jobs = Annotated[int | None, typer.Option(help=N_("Processes (default: 1, or all of a cluster)."))]
+Jobs = Annotated[
+    int | None, typer.Option(help=N_("Number of processes (default: 1, or the whole cluster)."))
+]
 Backend = Annotated[
     str,
     typer.Option(
-        help=naming(N_("What distributes the games: {backends}."), backends=", ".join(BACKENDS))
+        help=naming(N_("How the games are distributed: {backends}."), backends=", ".join(BACKENDS))
     ),
 ]
 Address = Annotated[str | None, typer.Option(help=N_("The address of a Dask or Ray cluster."))]
 RoundLimit = Annotated[
-    int | None, typer.Option(help=N_("Announce the end of the game after this round."))
+    int | None, typer.Option(help=N_("Trigger the end of the game after this round."))
 ]
 MaxRounds = Annotated[
     int,
@@ -47,12 +49,12 @@ MaxRounds = Annotated[
         help=N_("Stop a game that is not over after round N; it is scored as it stands."),
     ),
 ]
-ComponentsFile = Annotated[Path | None, typer.Option(help=N_("Another components file."))]
+ComponentsFile = Annotated[Path | None, typer.Option(help=N_("Use another components file."))]
 OpenRupees = Annotated[bool, typer.Option("--open-rupees", help=N_("Everybody's rupees are open."))]
 MerchantCoinOnStop = Annotated[
     bool,
     typer.Option(
-        "--merchant-coin-on-stop", help=N_("The Merchant drops a coin where he stops, too.")
+        "--merchant-coin-on-stop", help=N_("The Merchant also drops a coin where he stops.")
     ),
 ]
 Think = Annotated[
@@ -68,8 +70,8 @@ Clock = Annotated[
     typer.Option(
         help=naming(
             N_(
-                "What seconds of thinking are counted by: {clocks}. The processor's clock is for"
-                " a machine that has other work to do."
+                "Which clock measures the thinking time: {clocks}. Use the processor's clock if "
+                "the machine has other work to do."
             ),
             clocks=", ".join(CLOCKS),
         )
@@ -77,11 +79,9 @@ Clock = Annotated[
 ]
 Resume = Annotated[
     bool,
-    typer.Option(
-        "--resume", help=N_("Go on with a run that was stopped: no game is played twice.")
-    ),
+    typer.Option("--resume", help=N_("Continue a run that was stopped: no game is played twice.")),
 ]
-Force = Annotated[bool, typer.Option("--force", help=N_("Overwrite files that are there already."))]
+Force = Annotated[bool, typer.Option("--force", help=N_("Overwrite existing files."))]
 Cores = Annotated[int, typer.Option(metavar="N", help=N_("Processes that each bot may use."))]
 
 

@@ -36,11 +36,14 @@ Port = Annotated[
     typer.Option(min=0, max=65535, help=naming(N_("The port (default: {port})."), port=str(PORT))),
 ]
 Data = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help=N_("Where games are kept."))
+    Path | None,
+    typer.Option("--data", metavar="DIR", help=N_("The folder where games are stored.")),
 ]
 Names = Annotated[
     list[str] | None,
-    typer.Option(metavar="ADDR", help=N_("One more name under which others ask for it.")),
+    typer.Option(
+        metavar="ADDR", help=N_("Another host name under which the table can be reached.")
+    ),
 ]
 
 
@@ -49,7 +52,11 @@ def play(
     browser: Annotated[bool, typer.Option(help=N_("Open the browser."))] = True,
     data: Data = None,
     host: Annotated[
-        str, typer.Option(metavar="ADDR", help=N_("0.0.0.0 lets others in your network join."))
+        str,
+        typer.Option(
+            metavar="ADDR",
+            help=N_("The address to listen on; 0.0.0.0 lets others in your network join."),
+        ),
     ] = "127.0.0.1",
     name: Names = None,
 ) -> None:
@@ -61,17 +68,17 @@ def play(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
-    complain(_("The table is closed; every game is kept."))
+    complain(_("The table is closed; every game is saved."))
 
 
 def announced(host: str, listener: socket.socket) -> str:
     """Print the address of the table, also for the local network; return it."""
     port = listener.getsockname()[1]
     address = address_of(host, port)
-    print(_("Agra is at {address} (Ctrl-C ends it).").format(address=address), flush=True)
+    print(_("Agra is running at {address} (Ctrl-C stops it).").format(address=address), flush=True)
     if found := addresses_for_friends(host, port):
         links = ", ".join(found)
-        print(_("Friends in your network open {links}.").format(links=links), flush=True)
+        print(_("Friends in your network can open {links}.").format(links=links), flush=True)
     return address
 
 
@@ -81,8 +88,9 @@ def check_installed() -> None:
         if find_spec(package) is None:
             raise CannotServe(
                 N_(
-                    "The table in the browser needs more than the game itself ({package} is not"
-                    ' installed): pip install "agra[table]".'
+                    "The table in the browser needs more packages ({package} is not"
+                    " installed): run "
+                    'pip install "agra[table]".'
                 ),
                 package=package,
             )

@@ -20,7 +20,7 @@ from agra.text.i18n import N_, _, pgettext
 
 puzzles = typer.Typer(
     cls=Group,
-    help=N_("Make puzzles (“find the best turn”) from games of bots, and judge them anew."),
+    help=N_("Make puzzles (“find the best turn”) from games of bots, and judge them again."),
     no_args_is_help=True,
 )
 
@@ -28,9 +28,9 @@ puzzles = typer.Typer(
 @puzzles.command(
     cls=Command,
     help=N_(
-        "Let a bot play against itself, and keep positions with one clearly best turn.\n\n"
-        "Ctrl-C loses nothing: the same command goes on where it was.\n\n"
-        "Example: `agra puzzles make --nodes 8000 --jobs 2 --out puzzles.json`"
+        "Let a bot play against itself, and keep positions with one clearly best "
+        "turn.\n\nCtrl-C loses nothing: run the same command to continue.\n\nExample: "
+        "`agra puzzles make --nodes 8000 --jobs 2 --out puzzles.json`"
     ),
 )
 def make(
@@ -40,9 +40,7 @@ def make(
     work: Annotated[
         Path,
         typer.Option(
-            help=N_(
-                "A folder for the games in the making: a run that was stopped goes on from there."
-            )
+            help=N_("A folder for unfinished work: a run that was stopped continues from there.")
         ),
     ] = Path("puzzle-games"),
     bot: Annotated[str, typer.Option(help=N_("The bot that plays the games and judges."))] = JUDGE,
@@ -65,10 +63,11 @@ def make(
     ] = 120,
     keep: Annotated[int, typer.Option(help=N_("How many puzzles to keep in the end."))] = 100,
     lead: Annotated[
-        float, typer.Option(help=N_("By how many rupees the best turn must lead."))
+        float,
+        typer.Option(help=N_("By how many rupees the best turn must be better than the next.")),
     ] = 1.5,
     kinds: Annotated[
-        str, typer.Option(help=N_("What candidates may be about, separated by commas."))
+        str, typer.Option(help=N_("Kinds of puzzles to look for, separated by commas."))
     ] = ",".join(KINDS),
     seed: options.Seed = 1,
     jobs: options.Jobs = None,
@@ -85,10 +84,10 @@ def make(
             made = lab.make(plan, Workers(jobs), advance)
         show(made.collection)
         counts = ", ".join(f"{number}: {count}" for number, count in made.candidates.items())
-        words = _("Candidates by number of players: {counts}. Of all these, {held} hold.")
+        words = _("Candidates by number of players: {counts}. Confirmed: {held}.")
         typer.echo(words.format(counts=counts, held=made.held))
         if made.stopped:
-            output.complain(_("Interrupted: the same command goes on from here."))
+            output.complain(_("Interrupted: run the same command to continue."))
             raise typer.Exit(runs.CTRL_C)
         lab.write(made.collection, out)
     _tell_written(out)
@@ -102,20 +101,21 @@ def _numbers(listed: str) -> tuple[int, ...]:
     try:
         return tuple(sorted({int(name) for name in runs.names(listed)}))
     except ValueError:
-        message = N_("--players must be some of 2, 3 and 4, not {listed!r}.")
+        message = N_("--players takes numbers from 2 to 4, separated by commas, not {listed!r}.")
         raise BadRun(message, listed=listed) from None
 
 
 @puzzles.command(
     cls=Command,
     help=N_(
-        "Judge puzzles anew, and drop those that no longer hold.\n\n"
-        "Example: `agra puzzles check --budget 8000 --out puzzles.json`"
+        "Judge puzzles again, and drop those that no longer hold.\n\nExample: `agra "
+        "puzzles check --budget 8000 --out puzzles.json`"
     ),
 )
 def check(
     files: Annotated[
-        list[Path] | None, typer.Argument(help=N_("Files of puzzles (default: the package's own)."))
+        list[Path] | None,
+        typer.Argument(help=N_("Puzzle files (default: the puzzles of the package).")),
     ] = None,
     budget: Annotated[
         int | None,
@@ -134,14 +134,17 @@ def check(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(help=N_("Write those that still hold to this file; without it only tell.")),
+        typer.Option(
+            help=N_("Write the puzzles that still hold to this file (default: only report).")
+        ),
     ] = None,
     keep: Annotated[
-        int | None, typer.Option(help=N_("Of those that hold, choose so many (default: all)."))
+        int | None,
+        typer.Option(help=N_("How many of the puzzles that hold to choose (default: all).")),
     ] = None,
     jobs: options.Jobs = None,
 ) -> None:
-    """Judge puzzles anew, and drop those that no longer hold."""
+    """Judge puzzles again, and drop those that no longer hold."""
     with runs.refusals():
         found = lab.together([_read(file) for file in files]) if files else shipped()
         header = found.header
@@ -176,7 +179,7 @@ def _read(file: Path) -> Collection:
     try:
         return read(file.read_text(encoding="utf-8"), str(file))
     except UnicodeDecodeError:
-        message = N_("{file} is not a text file: name one that holds puzzles.")
+        message = N_("{file} is not a text file: name a puzzle file.")
         raise BadRun(message, file=file) from None
 
 

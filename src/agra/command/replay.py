@@ -21,8 +21,8 @@ from agra.text.terminal_story import score_table, winner_sentence
 #: Output files of `agra simulate`, whose games are played again. JSON lines may also be records.
 TABLES: Final = (".parquet", ".csv")
 _KEYS: Final = N_(
-    "Enter: the next turn; n: the next decision; p: back by one; a number: that decision;"
-    " b: the table; l: the log; q: quit"
+    "Enter: next turn; n: next decision; p: previous decision; a number: go to that "
+    "decision; b: the table; l: the log; q: quit"
 )
 
 
@@ -34,24 +34,27 @@ def replay(
             metavar="N",
             min=0,
             help=N_(
-                "Which game of a file with several; of a table of agra simulate, that of its row."
+                "Which game, if the file has several; for a table of agra simulate, the number in "
+                "the row."
             ),
         ),
     ] = None,
     at: Annotated[
         int | None,
-        typer.Option(metavar="N", help=N_("Show the position after N decisions and end.")),
+        typer.Option(metavar="N", help=N_("Show the position after N decisions and exit.")),
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help=N_("Tell the whole game and end."))] = False,
+    log: Annotated[
+        bool, typer.Option("--log", help=N_("Print the log of the whole game and exit."))
+    ] = False,
     plain: Annotated[
-        bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact a line."))
+        bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact per line."))
     ] = False,
     components: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=N_("Components that the game was played with.")),
+        typer.Option(metavar="FILE", help=N_("The components file that the game was played with.")),
     ] = None,
 ) -> None:
-    """Step through a game that was written down, or show one of its positions."""
+    """Step through a recorded game, or show one of its positions."""
     if file.suffix.lower() in TABLES or beside(file).exists():
         record = played_again(read_run(file), game or 0)
     else:
@@ -84,7 +87,7 @@ def chosen(file: Path, number: int, components: Path | None) -> Record:
         if count == number:
             return record
     if count == 1:
-        message = N_("The file has one game only: leave --game {number} out.")
+        message = N_("The file has only one game: leave out --game {number}.")
         raise BadSetup(message, number=number)
     message = N_("The file has {count} games: --game takes 1 to {count}, not {number}.")
     raise BadSetup(message, count=count, number=number)

@@ -30,7 +30,7 @@ MISTAKES: Final = ("slip", "blunder")
 
 
 def review(
-    file: Annotated[Path, typer.Argument(help=N_("The record of a game that is over."))],
+    file: Annotated[Path, typer.Argument(help=N_("The record of a finished game."))],
     player: Annotated[
         str | None,
         typer.Option(
@@ -50,7 +50,7 @@ def review(
     ] = 1,
     components: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=N_("Components that the game was played with.")),
+        typer.Option(metavar="FILE", help=N_("The components file that the game was played with.")),
     ] = None,
 ) -> None:
     """Judge every turn of a game that is over."""
@@ -92,7 +92,7 @@ def _check_judge(bot: str) -> None:
     """Check the bot: other weights are allowed, but a limit has its own option."""
     spec = parse_spec(bot)
     if spec != Spec(spec.text, spec.name, weights=spec.weights):
-        message = N_("--bot takes a name without limits, not {bot!r}: --nodes limits it.")
+        message = N_("--bot takes a name without limits, not {bot!r}: set the limit with --nodes.")
         raise BadSetup(message, bot=bot)
 
 
@@ -158,7 +158,7 @@ class Teller:
                 continue
             typer.echo()
             typer.echo(
-                _("{player}: accuracy {accuracy} %, {rupees} given away ({marks})").format(
+                _("{player}: accuracy {accuracy} %, rupees given away: {rupees} ({marks})").format(
                     player=name,
                     accuracy=number(counted.accuracy, 1),
                     rupees=number(counted.lost, 1),
@@ -174,7 +174,9 @@ class Teller:
             typer.echo(
                 "    "
                 + _(
-                    "Chance to win, of 100 games: own turns {own}, dice {dice}, others {others}"
+                    "Change in the chance to win, in percentage points: own turns {own},"
+                    " dice {dice}, "
+                    "others {others}"
                 ).format(
                     own=points(changed.own),
                     dice=points(changed.dice),

@@ -20,7 +20,8 @@ _RANGE: Final = re.compile(r"(\d+(?:\.\d+)*)\s*-\s*(\d+(?:\.\d+)*)")
 
 def rules(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="WORD", help=N_("A word, or a rule's number."))
+        list[str] | None,
+        typer.Argument(metavar="WORD", help=N_("A word, or the number of a rule.")),
     ] = None,
 ) -> None:
     """Look up the rules: `agra rules sailor`, `agra rules 3.2.7`."""

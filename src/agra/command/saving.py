@@ -20,7 +20,7 @@ def claim_to_go_on(record: Record, path: Path) -> None:
     """The same for a game of people, with a hint to resume an existing file."""
     if path.exists():
         raise BadSetup(
-            N_("{path} exists already: go on with --resume {path}, or choose another name."),
+            N_("{path} exists already: continue it with --resume {path}, or choose another name."),
             path=path,
         )
     record.write(path)

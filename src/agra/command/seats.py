@@ -48,7 +48,9 @@ def tell_unlearnt(bots: Sequence[str], components: Path | None) -> None:
     for name in dict.fromkeys(bots):
         learnt = getattr(bot(name), "learnt", "")
         if learnt and not knows(learnt, digest):
-            words = _("{bot} has learnt other components: with {file} it judges by weights alone.")
+            words = _(
+                "{bot} was trained with other components: with {file} it only uses its weights."
+            )
             output.complain(words.format(bot=name, file=components))
 
 
@@ -73,7 +75,7 @@ def seats_from(text: str) -> list[Seat]:
         raise BadSetup(message, named=len(parts))
     for part in parts:
         if not part:
-            raise BadSetup(N_("A seat has no name: write --seats me,farmer,trader."))
+            raise BadSetup(N_("A seat has no name: write, for example, --seats me,farmer,trader."))
         if _is_meant_as_bot(part):
             bot(part)
             continue

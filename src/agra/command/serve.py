@@ -34,7 +34,9 @@ def serve(
     ] = 2,
     workers: Annotated[
         int,
-        typer.Option(min=0, max=MOST, help=N_("Bot workers to start beside them, as agra worker.")),
+        typer.Option(
+            min=0, max=MOST, help=N_("Number of bot workers to start as well, as agra worker does.")
+        ),
     ] = 0,
     port: Port = None,
     host: Annotated[
@@ -50,18 +52,22 @@ def serve(
     prepare(host, data, name or [])
     announced(host, listener)
     if not workers:
-        print(_("No bots think here: start agra worker, or use --workers."), flush=True)
+        print(_("No bots run here: start agra worker, or use --workers."), flush=True)
     jobs = [Job(f"web-{number}", web, (listener,)) for number in range(1, processes + 1)]
     Supervisor(jobs + worker_jobs(workers)).run()
     listener.close()
-    complain(_("The table is closed; every game is kept."))
+    complain(_("The table is closed; every game is saved."))
 
 
 def worker(
     number: Annotated[
         int,
         typer.Option(
-            "-n", "--number", min=1, max=MOST, help=N_("Bots that may search at the same time.")
+            "-n",
+            "--number",
+            min=1,
+            max=MOST,
+            help=N_("Number of bots that may think at the same time."),
         ),
     ] = 1,
     data: Data = None,
@@ -71,13 +77,13 @@ def worker(
     check_system()
     prepare("127.0.0.1", data, [])
     sentence = ngettext(
-        "{count} bot worker thinks (Ctrl-C ends it).",
-        "{count} bot workers think (Ctrl-C ends them).",
+        "{count} bot worker is running (Ctrl-C stops it).",
+        "{count} bot workers are running (Ctrl-C stops them).",
         number,
     )
     print(sentence.format(count=number), flush=True)
     Supervisor(worker_jobs(number)).run()
-    complain(_("The bot workers have ended; every game is kept."))
+    complain(_("The bot workers have stopped; every game is saved."))
 
 
 def check_system() -> None:

@@ -21,9 +21,9 @@ from agra.text.i18n import N_
 Out = Annotated[
     Path | None, typer.Option(help=N_("A row per game: FILE.csv, FILE.parquet or FILE.jsonl."))
 ]
-Turns = Annotated[Path | None, typer.Option(help=N_("A row per turn, likewise."))]
+Turns = Annotated[Path | None, typer.Option(help=N_("A row per turn, in the same formats."))]
 Plot = Annotated[
-    Path | None, typer.Option(help=N_("The distributions, drawn: FILE.svg or FILE.png."))
+    Path | None, typer.Option(help=N_("A chart of the distributions: FILE.svg or FILE.png."))
 ]
 Decisions = Annotated[
     Path | None, typer.Option(help=N_("A row per decision, for learning: FILE.parquet."))

@@ -19,7 +19,7 @@ class _Parser(argparse.ArgumentParser):
 
 def soak(
     games: Annotated[
-        str | None, typer.Option(metavar="N", help=N_("How many games; without it, until Ctrl-C."))
+        str | None, typer.Option(metavar="N", help=N_("How many games (default: until Ctrl-C)."))
     ] = None,
     players: Annotated[
         str, typer.Option(metavar="2,3,4", help=N_("Numbers of players, taken in turn."))
@@ -29,13 +29,13 @@ def soak(
         str,
         typer.Option(
             metavar=",".join(lab.ALL_KINDS),
-            help=N_("Bots, in turn; mixed draws one for each seat."),
+            help=N_("Bots, used in turn; mixed draws a bot for each seat."),
         ),
     ] = ",".join(lab.ALL_KINDS),
     checks: Annotated[
-        str, typer.Option(metavar="light|full", help=N_("How closely positions are inspected."))
+        str, typer.Option(metavar="light|full", help=N_("How thoroughly positions are checked."))
     ] = "light",
-    jobs: Annotated[str, typer.Option(metavar="N", help=N_("Processes."))] = "1",
+    jobs: Annotated[str, typer.Option(metavar="N", help=N_("Number of processes."))] = "1",
     think: options.Think = None,
     nodes: options.Nodes = None,
     cores: options.Cores = 1,

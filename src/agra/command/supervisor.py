@@ -123,7 +123,7 @@ class Supervisor:
                 job = found[one]
                 code = job.bury(time.monotonic())
                 if not self._ends.is_set():
-                    sentence = _("The process {name} has ended ({code}) and is started again.")
+                    sentence = _("The process {name} has ended ({code}) and is being restarted.")
                     complain(sentence.format(name=job.name, code=code))
 
     def _close(self) -> None:

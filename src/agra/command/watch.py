@@ -23,17 +23,17 @@ from agra.text.terminal_story import Story
 def watch(
     players: Annotated[int, typer.Option(min=2, max=4, help=N_("How many bots play."))] = 4,
     seed: Annotated[
-        int | None, typer.Option(help=N_("Repeat a game; without it, a new one."))
+        int | None, typer.Option(help=N_("Repeat a game (default: a new one)."))
     ] = None,
     bots: Annotated[
         str,
         typer.Option(
             metavar="BOT,...",
-            help=naming(N_("Who plays, in turn: {bots}."), bots=", ".join(level_names())),
+            help=naming(N_("The bots that play, in turn: {bots}."), bots=", ".join(level_names())),
         ),
     ] = "trader",
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Write the game down, for agra replay."))
+        Path | None, typer.Option(metavar="FILE", help=N_("Save the game for agra replay."))
     ] = None,
     think: options.Think = None,
     nodes: options.Nodes = None,
@@ -55,12 +55,12 @@ def watch(
     except (KeyboardInterrupt, OSError):  # an OSError: the output is closed
         if save is not None:
             record.write(save)
-            words = _("The game so far is written down: agra replay {path}")
+            words = _("The game so far is saved. Replay it with: agra replay {path}")
             complain(words.format(path=save))
         raise
     if save is not None:
         record.write(save)
-        print("\n" + _("The game is written down: agra replay {path}").format(path=save))
+        print("\n" + _("The game is saved. Replay it with: agra replay {path}").format(path=save))
 
 
 def tell_game(record: Record, bots: Sequence[str], allowance: Allowance = UNLIMITED) -> None:

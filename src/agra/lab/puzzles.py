@@ -91,9 +91,11 @@ class Plan:
     def check(self) -> None:
         """Raise an error that names the first invalid setting."""
         if parse_spec(self.bot).name != self.bot:
-            raise BadRun(f"--bot is a name without limits, not {self.bot!r}: --nodes limits it.")
+            raise BadRun(f"--bot takes a name without limits, not {self.bot!r}: use --nodes.")
         if not set(self.players) <= {2, 3, 4} or not self.players:
-            raise BadRun("--players must be some of 2, 3 and 4, for example 2,3.")
+            raise BadRun(
+                "--players takes numbers from 2 to 4, separated by commas, for example 2,3."
+            )
         if type(bot(self.bot)).turns is type(bot("random")).turns:
             raise BadRun(
                 f"The bot {self.bot!r} cannot compare turns: choose one that does, such as akbar."
@@ -104,7 +106,7 @@ class Plan:
         if self.keep < 1:
             raise BadRun(f"--keep must be at least 1, not {self.keep}.")
         if not set(self.kinds) <= set(KINDS) or not self.kinds:
-            raise BadRun(f"--kinds must be some of {', '.join(KINDS)}.")
+            raise BadRun(f"--kinds takes some of {', '.join(KINDS)}.")
 
 
 # ------------------------------------------------------------------ one game

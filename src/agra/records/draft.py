@@ -65,11 +65,12 @@ def begin(kind: type[AnyGame], draft: Draft, components: Any = None) -> AnyGame:
     for key, text in (("dice", draft.dice_hash), ("dice_secret", draft.dice_secret)):
         if text and not HEX.fullmatch(text):
             raise BadRecord(
-                N_("Hash and secret of the dice are 64 digits of base 16."), places.get(key, key)
+                N_("The hash and the secret of the dice must have 64 hexadecimal digits each."),
+                places.get(key, key),
             )
     if draft.dice_secret and not draft.dice_hash:
         raise BadRecord(
-            N_("The dice's secret is told, but not its hash."),
+            N_("The secret of the dice is given, but its hash is missing."),
             places.get("dice_secret", "dice_secret"),
         )
     if draft.position is not None:
@@ -107,8 +108,8 @@ def _begin_at(
     if record.rules != draft.rules:
         raise BadRecord(
             N_(
-                "The position is of version {found} of the rules, the record of version"
-                " {rules}: one of the two was changed."
+                "The position has version {found} of the rules, but the record has version "
+                "{rules}: one of the two was changed."
             ),
             place,
             found=record.rules,
@@ -116,14 +117,14 @@ def _begin_at(
         )
     usual = {"open_rupees": False, "merchant_coin_on_stop": False, "round_limit": None}
     if record.options != {**usual, **draft.options}:
-        raise BadRecord(N_("The position has other options than the record."), place)
+        raise BadRecord(N_("The position and the record have different options."), place)
     return record
 
 
 def correct(record: Game, position: object, note: object, place: Place) -> None:
     """Continue from the position of a correction."""
     if not isinstance(position, dict):
-        raise BadRecord(N_("A correction must hold a position, a JSON object in braces."), place)
+        raise BadRecord(N_("A correction must contain a position, a JSON object in braces."), place)
     if not isinstance(note, str):
         raise BadRecord(N_("The note of a correction must be text in double quotes."), place)
     with at_place(place):
@@ -159,15 +160,15 @@ def _components(draft: Draft, given: Any) -> Components:
     c = given if isinstance(given, Components) else load_components(given)
     if c.digest != draft.components:
         message = N_(
-            "The game was played with components {said!r}, which the record"
-            " does not carry, but those given are {found!r}: give the"
-            " components file it was played with."
+            "The game was played with components {said!r}, which are not in the record, but "
+            "the given ones are {found!r}: give the components file that the game was played "
+            "with."
         )
         if given is None:
             message = N_(
-                "The game was played with components {said!r}, which the record"
-                " does not carry, but this program has {found!r}: give the"
-                " components file it was played with."
+                "The game was played with components {said!r}, which are not in the record, but "
+                "this program has {found!r}: give the components file that the game was played "
+                "with."
             )
         place = draft.places["components"]
         raise OtherComponents(message, place, said=draft.components, found=c.digest)
@@ -233,8 +234,8 @@ def check_result(record: Game, draft: Draft) -> None:
     if found is None:
         raise BadRecord(
             N_(
-                "A result is given, but the game is not over: it stands in round"
-                " {round}, where {who} has to decide {decision!r}."
+                "A result is given, but the game is not over: it is in round {round}, where {who} "
+                "has to decide {decision!r}."
             ),
             places["result"],
             **standing(record.state, record.colours),
@@ -268,9 +269,11 @@ def _check_sheet(said: dict[str, int], found: dict[str, int], seat: int, place: 
             "The score sheet of seat {seat} says {line} {said}, but the replay gives {found}."
         )
         if line not in said:
-            message = N_("The score sheet of seat {seat} lacks {line}: the replay gives {found}.")
+            message = N_(
+                "The score sheet of seat {seat} does not have {line}, but the replay gives {found}."
+            )
         elif line not in found:
-            message = N_("The score sheet of seat {seat} has {line}, which no score sheet has.")
+            message = N_("The score sheet of seat {seat} has an unknown line: {line}.")
         raise BadRecord(
             message, place, seat=seat, line=line, said=said.get(line), found=found.get(line)
         )

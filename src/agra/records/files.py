@@ -60,7 +60,7 @@ def read_all(
 def _unreadable(source: str | Path, error: OSError | UnicodeDecodeError) -> BadRecord:
     """Return the error for a file that cannot be read or is not text."""
     if isinstance(error, UnicodeDecodeError):
-        return BadRecord(N_("A record is UTF-8 text, which this file is not."), "", str(source))
+        return BadRecord(N_("A record must be UTF-8 text, but this file is not."), "", str(source))
     reason = error.strerror or str(error)
     return BadRecord(N_("The file cannot be read: {reason}."), "", str(source), reason=reason)
 
@@ -87,7 +87,7 @@ def _games(
         else:
             yield game
     if not found:
-        raise BadRecord(N_("There is no game in it."), "", name)
+        raise BadRecord(N_("The file contains no game."), "", name)
 
 
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -303,8 +303,8 @@ class Game:
         if number is None or not 0 <= number < len(self):
             raise BadRecord(
                 N_(
-                    "The record has {count} decisions: another way to play can begin after 0 to"
-                    " {last} of them, not {at}."
+                    "The record has {count} decisions: a variation can begin after 0 to {last} of "
+                    "them, not after {at}."
                 ),
                 count=len(self),
                 last=len(self) - 1,
@@ -325,8 +325,8 @@ class Game:
         if result is None:
             raise BadRecord(
                 N_(
-                    "The game is not over: it stands in round {round}, where {who} has"
-                    " to decide {decision!r}."
+                    "The game is not over: it is in round {round}, where {who} has to"
+                    " decide {decision!r}."
                 ),
                 **standing(self.state, self.colours),
             )
@@ -391,8 +391,8 @@ class Game:
         if number is None or not 0 <= number <= len(self):
             raise BadRecord(
                 N_(
-                    "The record has {count} decisions: ask for the position after 0 to"
-                    " {count} of them, not {at}."
+                    "The record has {count} decisions: ask for the position after 0 to {count} of "
+                    "them, not after {at}."
                 ),
                 count=len(self),
                 at=at,
@@ -402,11 +402,9 @@ class Game:
 def _varied(state: State, wanted: Variation, depth: int) -> Variation:
     """Validate a variation from this position; sort its nested ones in the order of play."""
     if not wanted.actions:
-        raise BadRecord(N_("Another way to play has at least one decision."))
+        raise BadRecord(N_("A variation must have at least one decision."))
     if depth > DEEPEST:
-        raise BadRecord(
-            N_("Variations stand inside each other more than {most} deep."), most=DEEPEST
-        )
+        raise BadRecord(N_("Variations are nested more than {most} deep."), most=DEEPEST)
     comment = _remark(wanted.comment)
     last = wanted.at + len(wanted.actions) - 1
     for inner in wanted.variations:
@@ -447,7 +445,10 @@ def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, .
     found = tuple(colours)
     if len(found) != players or len({*found}) != players or not {*found} <= {*COLOURS}:
         raise BadRecord(
-            N_("A game of {players} players has {players} different colours of {known}."),
+            N_(
+                "A game of {players} players needs {players} different colours: choose"
+                " from {known}."
+            ),
             players=players,
             known=", ".join(COLOURS),
         )
@@ -464,7 +465,7 @@ def _people(
         date = datetime.date.today().isoformat()
     if len(names) != players:
         raise BadRecord(
-            N_("A game of {players} players has {players} names, not {count}."),
+            N_("A game of {players} players needs {players} names, not {count}."),
             players=players,
             count=len(names),
         )
@@ -490,7 +491,7 @@ def check_name(name: object, seat: int) -> None:
     """Raise `BadRecord` unless this can be the name of a player."""
     if not isinstance(name, str) or not name.strip() or not _can_be_written(name):
         raise BadRecord(
-            N_("The name of seat {seat} must be text that can be read, not {name!r}."),
+            N_("The name of seat {seat} must be printable text, not {name!r}."),
             seat=seat,
             name=name,
         )
@@ -499,7 +500,7 @@ def check_name(name: object, seat: int) -> None:
 def _remark(text: object) -> str:
     """Validate a comment and strip the spaces around its lines."""
     if not isinstance(text, str) or not _can_be_written(text):
-        raise BadRecord(N_("A comment must be text that can be read, not {text!r}."), text=text)
+        raise BadRecord(N_("A comment must be printable text, not {text!r}."), text=text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip().split("\n")
     return "\n".join(line.strip() for line in lines)
 

@@ -109,10 +109,12 @@ def check_own(own: dict[Any, Any], place: Place = "") -> None:
     """Raise `BadRecord` unless these are valid additional headers."""
     for key in own:
         if not isinstance(key, str) or not _OWN.fullmatch(key):
-            message = N_("A header is named by letters and digits, not {key!r}.")
+            message = N_("The name of a header must consist of letters and digits, not {key!r}.")
             raise BadRecord(message, place, key=key)
         for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
-            message = N_("The name {key} is too much like the header {meant}.")
+            message = N_(
+                "The name {key} is too similar to the header {meant}: choose another name."
+            )
             raise BadRecord(message, place, key=key, meant=meant)
 
 
@@ -149,7 +151,7 @@ class Headers:
         """Add a header; raise `BadRecord` if it is a duplicate or has the wrong type."""
         if key in self.values:
             raise BadRecord(
-                N_("The header {key} stands on line {line} already."),
+                N_("The header {key} is already on line {line}."),
                 line,
                 key=key,
                 line=self.lines[key],
@@ -159,10 +161,12 @@ class Headers:
         elif key in _OBJECTS:
             if not isinstance(value, dict):
                 raise BadRecord(
-                    N_("The header {key} must hold a JSON object in braces."), line, key=key
+                    N_("The header {key} must contain a JSON object in braces."), line, key=key
                 )
         elif not isinstance(value, str):
-            raise BadRecord(N_("The header {key} must hold text in double quotes."), line, key=key)
+            raise BadRecord(
+                N_("The header {key} must contain text in double quotes."), line, key=key
+            )
         self.values[key] = value
         self.lines[key] = line
         self.last_line = line
@@ -173,8 +177,8 @@ class Headers:
             for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
                 raise BadRecord(
                     N_(
-                        "There is no header {key}: write {meant}, or give a header of your own"
-                        " another name."
+                        "There is no header {key}: write {meant}, or give your own"
+                        " header another name."
                     ),
                     self.lines[key],
                     key=key,
@@ -226,8 +230,8 @@ def check_format(headers: Headers) -> None:
     if "Format" not in headers.values:
         raise BadRecord(
             N_(
-                "This is no record of a game of Agra:"
-                ' the header [Format "{format} {version}"] is missing.'
+                'This is not a record of a game of Agra: the header [Format "{format} '
+                '{version}"] is missing.'
             ),
             headers.last_line,
             format=FORMAT,
@@ -248,7 +252,7 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
         known = ", ".join(map(str, VERSIONS))
         raise OtherRules(
             N_(
-                "The record has the form {format} {version}, but this program reads"
+                "The record has the format {format} {version}, but this program reads"
                 " {format} {known}."
             ),
             at,
@@ -260,8 +264,8 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
         known = ", ".join(map(str, KNOWN_VERSIONS))
         raise OtherRules(
             N_(
-                "The game was played by version {rules} of the rules, but this"
-                " program plays versions {known}."
+                "The game was played with version {rules} of the rules, but this program plays "
+                "versions {known}."
             ),
             rules_at,
             rules=rules,
@@ -332,7 +336,7 @@ def _check_seats(headers: Headers, players: int) -> None:
     for key in (*_SEATS[players:], *_SHEETS[players:]):
         if key in headers.values:
             raise BadRecord(
-                N_("The header {key} speaks of a seat that a game of {players} players has not."),
+                N_("The header {key} names a seat that a game of {players} players does not have."),
                 headers.lines[key],
                 key=key,
                 players=players,
@@ -355,9 +359,7 @@ def _places(headers: Headers) -> dict[str, Place]:
 def _options(headers: Headers) -> dict[str, Any]:
     if headers.need("Options") == NO_OPTIONS:
         return {}
-    message = N_(
-        "The header {key} must be {none!r} or options such as {known}, which {part!r} is not."
-    )
+    message = N_("The header {key} must be {none!r} or options such as {known}, not {part!r}.")
     known = f"{', '.join(FLAGS)}, {LIMIT} 12"
     pairs = headers.parts("Options", message, _option, none=NO_OPTIONS, known=known)
     options = dict(pairs)
@@ -389,7 +391,7 @@ def _result(headers: Headers, colours: Sequence[str]) -> Result | None:
                 )
         return None
     message = N_(
-        'The header {key} must be "{running}" or the scores with commas, which {part!r} is not.'
+        'The header {key} must be "{running}" or scores separated by commas, not {part!r}.'
     )
     scores = headers.parts("Result", message, _score, running=RUNNING)
     if len(scores) != players:
@@ -401,7 +403,7 @@ def _result(headers: Headers, colours: Sequence[str]) -> Result | None:
         )
     for key in ("Winners", *_SHEETS[:players]):
         headers.need(key, N_("The header {key} is missing, though there is a result."))
-    message = N_("The header {key} must be colours with commas, which {part!r} is not.")
+    message = N_("The header {key} must be colours separated by commas, not {part!r}.")
     return Result(
         scores=scores,
         winners=headers.parts(
@@ -417,12 +419,12 @@ def _score(text: str) -> int | None:
 
 def _sheet(headers: Headers, key: str) -> dict[str, int]:
     message = N_(
-        "The header {key} must be lines such as 'rupees 12' with commas, which {part!r} is not."
+        "The header {key} must be lines such as 'rupees 12' separated by commas, not {part!r}."
     )
     lines = headers.parts(key, message, _sheet_line)
     sheet: dict[str, int] = dict(lines)
     if len(sheet) != len(lines):
-        raise BadRecord(N_("The header {key} has a line twice."), headers.lines[key], key=key)
+        raise BadRecord(N_("The header {key} contains a line twice."), headers.lines[key], key=key)
     return sheet
 
 

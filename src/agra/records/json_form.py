@@ -104,7 +104,7 @@ def _variation_to_json(variation: Variation) -> dict[str, Any]:
 def record_from_json(kind: type[AnyGame], obj: object, components: Any = None) -> AnyGame:
     """Return the record from such data; raise `BadRecord` with the key of the first mistake."""
     if not isinstance(obj, dict):
-        raise BadRecord(f"A record is a JSON object, not {_kind(obj)}.")
+        raise BadRecord(f"A record must be a JSON object, not {_kind(obj)}.")
     _check_format(obj)
     for key in obj:
         if key not in _KEYS:
@@ -138,7 +138,7 @@ def _corrections(obj: dict[str, Any], actions: int) -> list[dict[str, Any]]:
         place = f"corrections[{number}]"
         if sorted(_object(correction, place)) != sorted(_CORRECTION_KEYS):
             raise BadRecord(
-                N_("A correction must have {keys}, and no more."),
+                N_("A correction must have {keys}, and nothing else."),
                 place,
                 keys=", ".join(_CORRECTION_KEYS),
             )
@@ -248,7 +248,7 @@ def _text(obj: dict[str, Any], key: str) -> str:
     """Return an optional text."""
     found = obj.get(key, "")
     if not isinstance(found, str):
-        raise BadRecord(f"The key {key!r} must hold text, not {_kind(found)}.", key)
+        raise BadRecord(f"The key {key!r} must contain text, not {_kind(found)}.", key)
     return found
 
 
@@ -271,7 +271,7 @@ def _result(found: Any, players: int) -> Result | None:
         return None
     result = _object(found, "result")
     if sorted(result) != sorted(_RESULT_KEYS):
-        raise BadRecord(f"A result must have {', '.join(_RESULT_KEYS)}, and no more.", "result")
+        raise BadRecord(f"A result must have {', '.join(_RESULT_KEYS)}, no other keys.", "result")
     scores, winners, sheets = (_list(result, key, "result.") for key in _RESULT_KEYS)
     for key, numbers in (("scores", scores), ("winners", winners)):
         if any(type(number) is not int for number in numbers):
@@ -293,14 +293,14 @@ def _result(found: Any, players: int) -> Result | None:
 
 def _object(found: Any, place: str) -> dict[str, Any]:
     if not isinstance(found, dict):
-        raise BadRecord(f"An object is needed here, not {_kind(found)}.", place)
+        raise BadRecord(f"This must be an object, not {_kind(found)}.", place)
     return found
 
 
 def _list(obj: dict[str, Any], key: str, within: str = "") -> list[Any]:
     found = obj[key]
     if not isinstance(found, list):
-        raise BadRecord(f"A list is needed here, not {_kind(found)}.", within + key)
+        raise BadRecord(f"This must be a list, not {_kind(found)}.", within + key)
     return found
 
 

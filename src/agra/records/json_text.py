@@ -48,7 +48,7 @@ def whole(text: str) -> Any:
     rest = text[end:].lstrip()
     if rest:
         line = text.count("\n", 0, len(text) - len(rest)) + 1
-        raise BadRecord(N_("The text goes on after the record."), line)
+        raise BadRecord(N_("There is more text after the record."), line)
     return value
 
 

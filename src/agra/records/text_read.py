@@ -188,9 +188,9 @@ class _Game:
             outer = self.opened[-1]
             at = outer.at + len(outer.parts) - 1
         if at < (self.opened[-1].at if self.opened else 0):
-            raise BadRecord(N_("A variation stands after the decision it replaces."), number)
+            raise BadRecord(N_("A variation must come after the decision it replaces."), number)
         if len(self.opened) == DEEPEST:
-            message = N_("Variations stand inside each other more than {most} deep.")
+            message = N_("Variations are nested more than {most} deep.")
             raise BadRecord(message, number, most=DEEPEST)
         self.opened.append(_Opened(number, at))
 
@@ -215,12 +215,12 @@ class _Game:
             )
         if self.record.state.to_move is None:
             raise BadRecord(
-                N_("The game ended on line {line}, but the text goes on."),
+                N_("The game ended on line {line}, but more text follows."),
                 number,
                 line=self.last_line,
             )
         if line.startswith("["):
-            raise BadRecord(N_("Headers stand above the game, not in it."), number)
+            raise BadRecord(N_("Headers must come before the game, not inside it."), number)
         match = _ROUND.fullmatch(line)
         if match:
             self._read_round(int(match[1]), number)
@@ -245,16 +245,14 @@ class _Game:
                 found=found,
             )
         if said == self.round:
-            raise BadRecord(
-                N_("The heading of round {said} stands above already."), number, said=said
-            )
+            raise BadRecord(N_("The heading of round {said} is already above."), number, said=said)
         self.round, self.turn, self.phase = said, -1, -1
 
     def _read_turn(self, said: str, number: int) -> None:
         found = self.record.colours[self.record.state.turn]
         if said != found:
             raise BadRecord(
-                N_("The heading says {said}, but the turn is that of {found}."),
+                N_("The heading says {said}, but the active player is {found}."),
                 number,
                 said=said.capitalize(),
                 found=found.capitalize(),
@@ -267,7 +265,7 @@ class _Game:
             )
         if self.record.state.turn == self.turn:
             raise BadRecord(
-                N_("The heading {heading} stands above this turn already."),
+                N_("The heading {heading} is already above this turn."),
                 number,
                 heading=said.capitalize(),
             )
@@ -285,7 +283,7 @@ class _Game:
             )
         if said == self.phase:
             raise BadRecord(
-                N_("'{phase}:' stands above in this turn already."), number, phase=PHASES[said]
+                N_("'{phase}:' is already above in this turn."), number, phase=PHASES[said]
             )
         self.phase = said
 
@@ -330,7 +328,7 @@ class _Game:
         record = self.record
         if record.state.to_move is None:
             raise BadRecord(
-                N_("The game is over before {text!r}, but the text goes on."), number, text=text
+                N_("The game is over before {text!r}, but more text follows."), number, text=text
             )
         if self.round != record.state.round or self.turn != record.state.turn:
             self._check_headings(repr(text), number)
@@ -359,8 +357,8 @@ def _split_mark(said: str, number: int) -> tuple[str, str]:
     if mark not in COLOURS:
         raise BadRecord(
             N_(
-                "{mark!r} stands before a colon, but it is neither a phase at the"
-                " beginning of a line nor a colour."
+                "{mark!r} is before a colon, but it is neither a phase at the beginning of a line "
+                "nor a colour."
             ),
             number,
             mark=mark,

@@ -173,7 +173,7 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
                 f" {len(self.possible_agents)} players."
             )
         if position.to_move is None:
-            raise BadOption("The position to begin from is the end of a game: nothing is to do.")
+            raise BadOption("The start position is the end of a game: choose another one.")
         if is_stalled(position, self._max_rounds):
             raise BadOption(
                 f"The position to begin from is in round {position.round}, after max_rounds"

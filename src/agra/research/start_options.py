@@ -25,7 +25,7 @@ def checked_rounds(number: Any) -> int:
     """Validate `max_rounds`, the number of rounds after which a game is truncated."""
     found = whole_number(number)
     if found is None or found < 1:
-        raise BadOption(f"max_rounds must be a whole number from 1, not {number!r}.")
+        raise BadOption(f"max_rounds must be a whole number of at least 1, not {number!r}.")
     return found
 
 

@@ -108,7 +108,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         self._make_spaces(compact)
         shares = _count(processes, "processes")
         if shares > self.num_envs:
-            raise BadOption(f"{self.num_envs} games cannot be shared by {shares} processes.")
+            raise BadOption(f"{self.num_envs} games cannot be divided among {shares} processes.")
         self._share: Shard | Workers = (
             Shard(self.num_envs, kind) if shares == 1 else Workers(self.num_envs, kind, shares)
         )
@@ -213,7 +213,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     def games(self) -> tuple[State, ...]:
         """The positions, read-only. Positions in other processes are not available."""
         if isinstance(self._share, Workers):
-            raise BadOption("The games are in other processes: with processes=1 they are here.")
+            raise BadOption("The games are in other processes: use processes=1 to reach them.")
         return tuple(self._share.games.games)
 
     # -------------------------------------------------------------- observations
@@ -261,5 +261,5 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
 def _count(number: Any, what: str) -> int:
     found = whole_number(number)
     if found is None or found < 1:
-        raise BadOption(f"{what} must be a whole number from 1, not {number!r}.")
+        raise BadOption(f"{what} must be a whole number of at least 1, not {number!r}.")
     return found

@@ -203,7 +203,7 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
     own = next((turn for turn in found if turn.state == end), None)
     if own is None:
         # the played turn was passed in, so this is a bug of the bot
-        raise CannotJudge(N_("The bot {bot!r} has lost the turn it was asked about."), bot=level)
+        raise CannotJudge(N_("The bot {bot!r} did not judge the turn that was played."), bot=level)
     return Compared(view.state, found, own)
 
 

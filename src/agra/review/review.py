@@ -70,7 +70,9 @@ class Review:
 def begin(game: Game, level: str = JUDGE, nodes: int = NODES) -> Review:
     """A new review without judged turns; raises `NotOver` while the game runs."""
     if game.result is None:
-        raise NotOver(N_("The game is not over: a review tells what its players cannot know yet."))
+        raise NotOver(
+            N_("The game is not over: a review would reveal what the players cannot know yet.")
+        )
     turns = turns_of(game)
     return Review(game.names, level, fingerprint(level), nodes, turns, chances_of(turns, level))
 

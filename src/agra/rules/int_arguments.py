@@ -22,7 +22,9 @@ def checked_seed(given: object) -> int:
     """Return a seed as an `int`; raise `BadSetup` unless it is a whole number from 0."""
     seed = whole_number(given)
     if seed is None or seed < 0:
-        raise BadSetup(N_("A seed is a whole number from 0, not {seed}."), seed=repr(given))
+        raise BadSetup(
+            N_("A seed must be a whole number of at least 0, not {seed}."), seed=repr(given)
+        )
     return seed
 
 

@@ -54,7 +54,7 @@ def new_game(
     limit = 0 if round_limit is None else whole_number(round_limit)
     if limit is None or (limit < 1 and round_limit is not None):
         raise BadSetup(
-            N_("round_limit must be a number of rounds from 1, not {limit}."),
+            N_("round_limit must be a number of rounds of at least 1, not {limit}."),
             limit=repr(round_limit),
         )
     for name, option in (

@@ -111,7 +111,7 @@ def test_the_log_of_a_server_without_its_database_holds_no_secret_link(
             assert b"400" in line.recv(1000)
         _code, _told, complained = server.end()
     assert "VerySecretLink" not in complained
-    said = complained.removesuffix("agra: The table is closed; every game is kept.\n")
+    said = complained.removesuffix("agra: The table is closed; every game is saved.\n")
     assert said.count("The database cannot answer") == 4
     assert "Invalid HTTP request received." in said
     assert "Logging error" not in said

@@ -110,7 +110,7 @@ def test_a_changed_roll_or_secret_is_found(tmp_path: Path) -> None:
 def test_a_hash_that_is_none_is_refused(value: str) -> None:
     record = Record.begin(players=2, seed=1)
     record.dice_hash = "ab" * 32
-    with pytest.raises(BadRecord, match="64 digits"):
+    with pytest.raises(BadRecord, match="64 hexadecimal digits"):
         read(record.text().replace("ab" * 32, value))
     assert read(record.text()).dice_hash == "ab" * 32
 

@@ -26,9 +26,9 @@ def test_bots_think_in_workers_and_what_dies_is_started_again(tmp_path: Path) ->
             assert client.my_turn(visitor)  # a bot has answered
         code, complained = found.end()
     assert code == 0
-    assert "agra: The process worker-1 has ended (-9) and is started again." in complained
-    assert "agra: The process web-1 has ended (-9) and is started again." in complained
-    assert complained.endswith("agra: The table is closed; every game is kept.\n")
+    assert "agra: The process worker-1 has ended (-9) and is being restarted." in complained
+    assert "agra: The process web-1 has ended (-9) and is being restarted." in complained
+    assert complained.endswith("agra: The table is closed; every game is saved.\n")
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def test_a_game_goes_on_after_the_server_was_killed_and_started_again(tmp_path: 
         assert found["viewer"] == 0
         code, told, complained = server.end()
     assert code == 0
-    assert told == f"Agra is at {server.address}/ (Ctrl-C ends it).\n"
-    assert complained == "agra: The table is closed; every game is kept.\n"
+    assert told == f"Agra is running at {server.address}/ (Ctrl-C stops it).\n"
+    assert complained == "agra: The table is closed; every game is saved.\n"
 
 
 def test_open_streams_do_not_keep_the_table_from_closing(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_open_streams_do_not_keep_the_table_from_closing(tmp_path: Path) -> None
             assert b"text/event-stream" in heard
             code, _told, complained = server.end()
     assert code == 0
-    assert complained == "agra: The table is closed; every game is kept.\n"
+    assert complained == "agra: The table is closed; every game is saved.\n"
 
 
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
@@ -118,4 +118,4 @@ def test_without_its_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         done = run(*command)
         assert done.code == 2
         assert done.err.count("\n") == 1
-        assert 'uvicorn is not installed): pip install "agra[table]".' in done.err
+        assert 'uvicorn is not installed): run pip install "agra[table]".' in done.err

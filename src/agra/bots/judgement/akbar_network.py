@@ -151,7 +151,7 @@ def mind_from(data: dict[str, Any], name: str = "", with_net: bool = True) -> Mi
     """Return the mind from data written by the lab; raise `ValueError` for another version."""
     net = data.get("net") or {}
     if net and (data.get("inputs") != input_names() or len(net["first"]) % INPUTS):
-        raise ValueError("This network was trained with other inputs: train it anew.")
+        raise ValueError("This network was trained with other inputs: train it again.")
     if not with_net:
         return Mind(weights_from(data), {}, name)
     return Mind(weights_from(data), net, name, policy_from(data.get("policy")))

@@ -55,21 +55,20 @@ Humans = Annotated[int, typer.Option(help=N_("How many of them are people."))]
 Bots = Annotated[
     str, typer.Option(metavar="BOT,...", help=N_("The bots at the other seats, in turn."))
 ]
-Seed = Annotated[int | None, typer.Option(help=N_("Repeat a set-up; without it, a new one."))]
-Resume = Annotated[
-    Path | None, typer.Option(metavar="FILE", help=N_("Go on with a game that was saved."))
-]
+Seed = Annotated[int | None, typer.Option(help=N_("Repeat a set-up (default: a new one)."))]
+Resume = Annotated[Path | None, typer.Option(metavar="FILE", help=N_("Continue a saved game."))]
 Save = Annotated[
-    Path | None, typer.Option(metavar="FILE", help=N_("Where the game is kept, at every step."))
+    Path | None,
+    typer.Option(metavar="FILE", help=N_("The file in which the game is saved at every step.")),
 ]
 Plain = Annotated[
-    bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact a line."))
+    bool, typer.Option("--plain", help=N_("For screen readers: no drawing, one fact per line."))
 ]
 OpenRupees = Annotated[
     bool, typer.Option("--open-rupees", help=N_("Everybody sees everybody's rupees."))
 ]
 RoundLimit = Annotated[
-    int | None, typer.Option(min=1, help=N_("A short game: the end comes with this round."))
+    int | None, typer.Option(min=1, help=N_("A short game: the end is triggered after this round."))
 ]
 Handicap = Annotated[
     int,
@@ -77,12 +76,12 @@ Handicap = Annotated[
         min=0,
         max=MOST_HANDICAP,
         metavar="N",
-        help=N_("Rupees that people begin with beyond what bots do."),
+        help=N_("Extra rupees for people at the start, compared with bots."),
     ),
 ]
 Levels = Annotated[
     bool,
-    typer.Option("--levels", help=N_("Only say how each bot plays, and how strong it is.")),
+    typer.Option("--levels", help=N_("Only show how each bot plays, and how strong it is.")),
 ]
 ComponentsFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help=N_("Play with other components."))
@@ -115,7 +114,7 @@ def terminal(
     given = seats_from(seats) if seats is not None else None
     if resume is not None:
         if handicap:
-            raise BadSetup(N_("A handicap is given when a game begins: leave --handicap out."))
+            raise BadSetup(N_("Only a new game can have a handicap: leave out --handicap."))
         record = read(resume, components)
         table = _resumed(record, given)
         record.names = [seat.written for seat in table]
@@ -161,7 +160,7 @@ def _given_ahead(record: Record, table: Sequence[Seat], rupees: int) -> Record:
     """Restart the game with people this many rupees ahead of bots."""
     people = [number for number, seat in enumerate(table) if seat.bot is None]
     if not 0 < len(people) < len(table):
-        raise BadSetup(N_("A handicap is for people against bots: let both play."))
+        raise BadSetup(N_("A handicap is for people against bots: give both at least one seat."))
     return Record.begin(
         seed=record.seed,
         names=record.names,
@@ -213,6 +212,6 @@ def _leave(session: Session, code: int) -> int:
     with contextlib.suppress(OSError):
         session.screen.gap()
         session.screen.say(
-            _("The game is saved. Go on with: agra terminal --resume {path}").format(path=path)
+            _("The game is saved. Continue with: agra terminal --resume {path}").format(path=path)
         )
     return code

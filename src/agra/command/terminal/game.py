@@ -162,13 +162,13 @@ class Game:
     def _describe(self, at: int) -> str:
         """Describe another player's decision in words."""
         if at < 0:
-            return _("the beginning of the game")
+            return _("the start of the game")
         mover = self.record.moments[at].to_move
         text = action_text(self.record.actions[at])
         if mover != CHANCE:
-            return _("the decision of {player} ({action})").format(
+            return _("another player's decision ({player}: {action})").format(
                 player=self.colours[mover], action=text
             )
         if text.startswith("roll"):
-            return _("the die ({action})").format(action=text)
-        return _("the tile that was drawn ({action})").format(action=text)
+            return _("a die roll ({action})").format(action=text)
+        return _("a tile draw ({action})").format(action=text)

@@ -13,9 +13,10 @@ def level_lines(players: int) -> list[str]:
     ratings = [_rating(name, players) for name in names]
     room = max(len(one) for one in ratings)
     lines = [
-        _("Ratings with {players} players: 400 points ahead win ten games for one lost.").format(
-            players=players
-        )
+        _(
+            "Ratings with {players} players: with 400 points more, a bot wins ten games for "
+            "each one it loses."
+        ).format(players=players)
     ]
     for name, rating in zip(names, ratings, strict=True):
         lines.append(f"{name:<{widest}}  {rating:>{room}}  {how_it_plays(name)}")

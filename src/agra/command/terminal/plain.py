@@ -18,7 +18,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board import NUMERALS, PHASES, belongings, knows_rupees
-from agra.text.i18n import _, both, labelled
+from agra.text.i18n import _, both, labelled, ngettext
 from agra.text.options.menu_labels import bonus_text, standing, tile_text
 
 
@@ -39,7 +39,7 @@ def heading(state: State, names: Sequence[str]) -> list[str]:
     if state.to_move is None:
         return [_("Round {round}, the game is over.").format(round=state.round)]
     lines = [
-        _("Round {round}, {phase}, on turn: {player}.").format(
+        _("Round {round}, {phase}. {player} to play.").format(
             round=state.round, player=names[state.turn], phase=_(PHASES[board.phase])
         )
     ]
@@ -56,7 +56,7 @@ def _worker(state: State, space: int) -> str:
         return _("free")
     owner = name_of.colours(state.players)[seat]
     if state.board.is_lying(space):
-        return _("{player}, worker lying").format(player=owner)
+        return _("{player}, worker lying down").format(player=owner)
     return _("{player}, worker standing").format(player=owner)
 
 
@@ -85,9 +85,9 @@ def _building(state: State, building: int) -> str:
         facts.append(_("the Builder"))
     if board.coins(building):
         facts.append(name_of.rupees(board.coins(building)))
-    words = _("{good} worth {value}")
+    words = _("{good} (value {value})")
     if any(board.token_good(token) == building for token in range(3)):
-        words = _("{good} worth {value} by a price token")
+        words = _("{good} (value {value}, price token)")
     facts.append(words.format(good=name_of.good(GOODS[building]), value=board.value(building)))
     for seat, name in enumerate(name_of.colours(state.players)):
         count = state.player(seat).stored(building)
@@ -125,7 +125,7 @@ def _ordered(state: State, notable: int, place: int) -> str:
     good = name_of.good(GOODS[state.components.notable_goods[notable][place]])
     there = state.board.marker(notable, place)
     if not there:
-        return _("wants {good}").format(good=good)
+        return _("{good} (wanted)").format(good=good)
     seat = (there - at.DOUBLE if there > at.DOUBLE else there) - 1
     player = name_of.colours(state.players)[seat]
     if there > at.DOUBLE:
@@ -144,11 +144,12 @@ def court(state: State) -> list[str]:
     for guild, name in enumerate(GUILDS):
         title = name_of.guild(name)
         full, limit = markers_in_column(state, guild), c.limit[board.boat]
-        lines.append(
-            _("{guild}: {count} orders filled, limit {limit}.").format(
-                guild=title, count=full, limit=limit
-            )
+        words = ngettext(
+            "{guild}: {count} marker on the orders, order limit {limit}.",
+            "{guild}: {count} markers on the orders, order limit {limit}.",
+            full,
         )
+        lines.append(words.format(guild=title, count=full, limit=limit))
         steps = [
             f"{player} {state.player(seat).step(guild)}"
             for seat, player in enumerate(name_of.colours(state.players))
@@ -200,15 +201,19 @@ def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) ->
     name = names[seat]
     money = name_of.rupees(its.rupees) if knows_rupees(state, viewer, seat) else _("secret")
     field = its.stone
+    removed = 8 - its.covers.bit_count()
+    workers = ngettext("{count} worker in supply", "{count} workers in supply", its.workers)
+    markers = ngettext("{count} marker in supply", "{count} markers in supply", its.markers)
+    covers = ngettext("{count} cover removed", "{count} covers removed", removed)
     facts = [
         _("rupees: {rupees}").format(rupees=money),
         standing(state, seat),
-        _("{count} workers in supply").format(count=its.workers),
-        _("{count} markers in supply").format(count=its.markers),
+        workers.format(count=its.workers),
+        markers.format(count=its.markers),
         _("stone on field {field}, worth {points}").format(
             field=field, points=name_of.points(state.components.meditation_values[field])
         ),
-        _("{count} covers removed").format(count=8 - its.covers.bit_count()),
+        covers.format(count=removed),
     ]
     facts += [
         _("produces {goods}").format(goods=name_of.goods(yield_of(state, seat, good), GOODS[good]))

@@ -25,41 +25,42 @@ from agra.text.terminal_story import score_table, winner_sentence
 
 #: The commands and their descriptions.
 _KEYS: Final = (
-    (N_("NUMBER"), N_("choose an option; 0 goes on without doing more")),
+    (N_("NUMBER"), N_("choose an option; 0 continues without doing more")),
     (
         N_("b, Enter"),
         N_("the table; `b {city}`, `b {river}`, `b {court}`, `b {players}` show a part"),
     ),
-    ("u", N_("take back your last decision (`u 3`, `u {all}`)")),
+    ("u", N_("undo your last decision (`u 3`, `u {all}`)")),
     ("l", N_("the log (`l {all}`: from the beginning)")),
     ("h, ?", N_("help for this decision")),
-    ("r", N_("its rules (`r` and a word searches all rules)")),
-    ("w", N_("why is something not offered? (`w place carpenter` asks for one)")),
+    ("r", N_("the rules for this decision (`r` and a word searches all rules)")),
+    ("w", N_("why options are not offered (`w place carpenter` asks about one)")),
     ("{hint}", N_("what the strongest bot would do, and why (`{hint} 10` thinks for 10 seconds)")),
     ("o", N_("the options again")),
     ("m", N_("your rupees")),
-    ("s", N_("save (`s` and a file name: there)")),
+    ("s", N_("save (`s` and a file name: to that file)")),
     ("q", N_("save and quit")),
     ("...", N_("or the text of an action: `place sailor`")),
 )
 _SIGNS: Final = N_(
-    "On the table: {yellow} is a worker who stands, or a marker, {lying} a worker who lies,"
-    " {yellow}2 two goods in store; {merchant} is the Merchant, {builder} the Builder, $2 are"
-    " coins, {neutral} is neutral; {guilds} are the guilds; the number behind a good is its value"
-    " (*3 by price token 3); on the farm {farmer} is a farmer, # a cover."
+    "On the table: {yellow} is a standing worker or a marker, {lying} is a worker "
+    "lying down, {yellow}2 means 2 goods in store; {merchant} is the Merchant, "
+    "{builder} is the Builder, $2 means 2 coins, {neutral} is neutral; {guilds} are "
+    "the guilds; the number after a good is its value (*3: from price token 3); on the "
+    "farm {farmer} is a farmer and # is a cover."
 )
 _PLAIN_KEYS: Final = (
-    N_("Type a number to choose an option. 0 goes on without doing more."),
+    N_("Type a number to choose an option. 0 continues without doing more."),
     N_(
         "b reads the whole table. b {city}, b {river}, b {court} and b {players} read a part of it."
     ),
-    N_("u takes back your last decision. u 3 takes back three, u {all} as many as possible."),
+    N_("u undoes your last decision. u 3 undoes three, u {all} as many as possible."),
     N_("l reads the log of the last turns, l {all} the whole log."),
-    N_("h or ? is help for this decision. r reads its rules. r and a word searches the rules."),
-    N_("w says why options are not offered. w place carpenter asks for one."),
-    N_("{hint} tells what the strongest bot would do, and why. {hint} 10 thinks for 10 seconds."),
-    N_("o or Enter reads the options again. m tells your rupees."),
-    N_("s saves, s and a file name saves there. q saves and quits."),
+    N_("h or ? gives help for this decision. r reads its rules. r and a word searches the rules."),
+    N_("w says why options are not offered. w place carpenter asks about one."),
+    N_("{hint} says what the strongest bot would do, and why. {hint} 10 thinks for 10 seconds."),
+    N_("o or Enter reads the options again. m reads your rupees."),
+    N_("s saves, s and a file name saves to that file. q saves and quits."),
     N_("The text of an action works, too, for example place sailor."),
 )
 #: Arguments of commands, which may also be typed in the reader's language.
@@ -127,12 +128,13 @@ class Session:
         say(_("A game of Agra for {players} players.").format(players=record.players), "bold")
         say(", ".join(self.game.titles()) + ".")
         if len(record):
-            say(_("It goes on after {count} decisions.").format(count=len(record)))
+            say(_("The game continues after decision {count}.").format(count=len(record)))
         say(_("Choose by number; ? explains the decision and all keys."))
         if self.screen.console.width < WIDTH and not self.screen.plain:
             say(
                 _(
-                    "The table needs {wide} columns, and here are {narrow}: widen, or use --plain."
+                    "The table needs {wide} columns, but your terminal has only {narrow}: make it "
+                    "wider, or use --plain."
                 ).format(wide=WIDTH, narrow=self.screen.console.width)
             )
 
@@ -147,10 +149,10 @@ class Session:
         self.viewer = None
         if not game.state.open_rupees:
             self.screen.hide()
-        self.screen.say(_("{player}, it is up to you.").format(player=game.title(seat)), "bold")
-        request = _("Press Enter at the keyboard:")
+        self.screen.say(_("{player}, it is your move.").format(player=game.title(seat)), "bold")
+        request = _("Press Enter when you are at the keyboard:")
         if can_undo:
-            request = _("Press Enter at the keyboard (u takes back the last decision):")
+            request = _("Press Enter when you are at the keyboard (u undoes the last decision):")
         answer = self._read(request + " ")
         if answer == "u" and can_undo and before is not None:
             self.viewer = before
@@ -225,7 +227,7 @@ class Session:
     def _choose(self, seat: int, number: int) -> bool:
         entry = self._menu.chosen(number)
         if entry is None:
-            self.screen.say(_("There is no such option: o shows them again, ? helps."))
+            self.screen.say(_("There is no such option: o shows all options, ? shows help."))
             return False
         return self._choose_entry(seat, entry)
 
@@ -246,7 +248,7 @@ class Session:
             action = parse_action(line)
         except UnknownAction:
             self.screen.say(
-                _("“{line}” is neither an option nor a key: ? lists them.").format(line=line)
+                _("“{line}” is neither an option nor a key: ? lists the keys.").format(line=line)
             )
             return False
         reason = reason_text(self.game.state, action)
@@ -264,28 +266,24 @@ class Session:
             elif words[0].isdecimal() and len(words[0]) < 6 and int(words[0]):
                 count = int(words[0])
             else:
-                self.screen.say(_("Write u, u and a number, or u {all}.").format(**_own_words()))
+                self.screen.say(_("Type u, u and a number, or u {all}.").format(**_own_words()))
                 return False
         done = self.game.take_back(seat, count)
         say = self.screen.say
         if not done.decisions:
-            say(
-                _("Nothing can be taken back: before it lies {barrier}.").format(
-                    barrier=done.barrier
-                )
-            )
+            say(_("Nothing to undo. Undo stops at: {barrier}.").format(barrier=done.barrier))
             return False
-        say(_("Taken back: {decisions}.").format(decisions=", ".join(done.decisions)), "bold")
+        say(_("Undone: {decisions}.").format(decisions=", ".join(done.decisions)), "bold")
         if done.left:
             more = ngettext(
-                "{count} more decision can be taken back, as far as {barrier}.",
-                "{count} more decisions can be taken back, as far as {barrier}.",
+                "{count} more decision can be undone. Undo stops at: {barrier}.",
+                "{count} more decisions can be undone. Undo stops at: {barrier}.",
                 done.left,
             )
             say(more.format(count=done.left, barrier=done.barrier))
         else:
             say(
-                _("This is as far as it goes: before it lies {barrier}.").format(
+                _("No more decisions can be undone. Undo stops at: {barrier}.").format(
                     barrier=done.barrier
                 )
             )
@@ -316,7 +314,7 @@ class Session:
         elif key == "q":
             raise Quit
         else:
-            self.screen.say(_("There is no key {key}: ? lists them.").format(key=key))
+            self.screen.say(_("There is no key {key}: ? lists the keys.").format(key=key))
 
     def _hint(self, seat: int, seconds: str) -> None:
         try:
@@ -324,7 +322,7 @@ class Session:
         except ValueError:
             wanted = -1.0
         if not 0 < wanted <= MOST_SECONDS:
-            words = _("Write {hint}, or {hint} and how many seconds I may think, at most {most}.")
+            words = _("Type {hint}, or {hint} and a number of seconds to think, at most {most}.")
             self.screen.say(words.format(**_own_words(), most=round(MOST_SECONDS)))
             return
         for line in hint_lines(self.game, seat, wanted):
@@ -333,7 +331,7 @@ class Session:
     def _table(self, part: str) -> None:
         if part and part not in (*PARTS, "heading"):
             parts = ", ".join(_own_words()[name] for name in PARTS)
-            self.screen.say(_("The table has the parts {parts}.").format(parts=parts))
+            self.screen.say(_("The parts of the table are {parts}.").format(parts=parts))
             return
         viewer = self.viewer if self._shows_money() else None
         self.screen.show_table(self.game.state, viewer, self.game.titles(), part)
@@ -384,7 +382,9 @@ class Session:
         state = self.game.state
         if not words:
             lines = not_offered(state)
-            for line in lines or [_("Everything that could be offered here is offered.")]:
+            for line in lines or [
+                _("Nothing is missing: every option of this decision is offered.")
+            ]:
                 self.screen.say(line)
             return
         try:
@@ -451,7 +451,7 @@ class Session:
         say(winner_sentence(game.state), "bold")
         self._autosave()
         if self.path is not None:
-            say(_("The game is written down: agra replay {path}").format(path=self.path))
+            say(_("The game is saved. Replay it with: agra replay {path}").format(path=self.path))
 
 
 def _signs() -> dict[str, str]:

@@ -347,7 +347,7 @@ def main(options: argparse.Namespace) -> int:
         soak.say(
             f"Soak: players {','.join(map(str, options.players))},"
             f" kinds {','.join(options.kinds)}, first seed {options.seed}, {options.checks} checks"
-            + ("" if options.games else "; Ctrl-C ends it")
+            + ("" if options.games else "; Ctrl-C stops it")
         )
         run(specs, options.games, options.jobs, soak)
     except KeyboardInterrupt:  # Ctrl-C before the first game

@@ -42,7 +42,10 @@ def placed(plan: Plan, folder: Path, decisions: bool = True) -> Plan:
     for path in folder.glob("*"):
         if path.name not in known and not path.name.endswith(".part"):
             raise BadRun(
-                N_("{path} holds {name}, which is no part of a data set: choose a new folder."),
+                N_(
+                    "{path} contains {name}, which does not belong to a data set: choose"
+                    " a new folder."
+                ),
                 path=folder,
                 name=path.name,
             )

@@ -26,7 +26,7 @@ class Decisions(Growing):
 
     def __init__(self, path: Path, games: int, players: int, about: dict[str, Any]) -> None:
         if path.suffix.lower() != ".parquet":
-            raise BadRun(f"{path} must end in .parquet: decisions are written in no other form.")
+            raise BadRun(f"{path} must end in .parquet: decisions have no other format.")
         self._numpy = needed("numpy", "pettingzoo", "--decisions")
         self._observation = needed("agra.research.observation", "pettingzoo", "--decisions")
         self._payoffs = needed("agra.research.payoffs", "pettingzoo", "--decisions")

@@ -86,10 +86,12 @@ class Journal:
             return
         found = _object(head)
         if found.get("format") != FORMAT or not isinstance(found.get("run"), dict):
-            raise BadRun(N_("{path} is not the journal of a run: move it away."), path=self.path)
+            raise BadRun(
+                N_("{path} is not the journal of a run: move the file elsewhere."), path=self.path
+            )
         if found.get("version") != VERSION:
             raise BadRun(
-                N_("{path} was written by a newer version of agra: update it."), path=self.path
+                N_("{path} was written by a newer version of agra: update agra."), path=self.path
             )
         differing(self.path, found["run"], about)
         good = len(head)
@@ -147,7 +149,8 @@ def _lock(file: BinaryIO, path: Path) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise BadRun(
-            N_("{path} is being written by another run: wait for its end, or stop it."), path=path
+            N_("{path} is being written by another run: wait until that run ends, or stop it."),
+            path=path,
         ) from None
 
 

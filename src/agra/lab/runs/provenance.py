@@ -71,11 +71,11 @@ def read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise BadRun(f"{error.filename or path} cannot be read: {error.strerror}.") from None
     except ValueError as error:
-        raise BadRun(f"{path} does not tell how its games were played: {error}.") from None
+        raise BadRun(f"{path} does not say how its games were played: {error}.") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise BadRun(f"{path} does not tell how its games were played.")
+        raise BadRun(f"{path} does not say how its games were played.")
     if found["version"] > VERSION:
-        raise BadRun(f"{path} was written by a newer version of agra: update it.")
+        raise BadRun(f"{path} was written by a newer version of agra: update agra.")
     return found
 
 

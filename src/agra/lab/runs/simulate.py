@@ -90,7 +90,10 @@ class Plan:
             raise BadRun("--out, --turns, --decisions and --plot must be different files.")
         if self.resume and not self.outputs:
             raise BadRun(
-                N_("--resume goes on with files: name --out, --turns, --decisions or --records.")
+                N_(
+                    "--resume needs files to continue: add --out, --turns, --decisions"
+                    " or --records."
+                )
             )
         if self.records is not None:
             self._check_folder(self.records)
@@ -101,7 +104,7 @@ class Plan:
         if self.resume:
             found -= {record_name(game) for game in range(self.games)}
         if folder.is_file() or found:
-            raise BadRun(f"{folder} must be a new or empty folder: records replace nothing.")
+            raise BadRun(f"{folder} must be a new or empty folder: no record is overwritten.")
 
     def about(self) -> dict[str, Any]:
         """The settings that determine the games (`agra.lab.runs.provenance`)."""
@@ -339,8 +342,8 @@ def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
     if old and not plan.resume:
         raise BadRun(
             N_(
-                "{path} holds the games of a run that was stopped: add --resume to go on with it,"
-                " or delete the file."
+                "{path} contains the games of a run that was stopped: add --resume to continue it, "
+                "or delete the file."
             ),
             path=old[0],
         )

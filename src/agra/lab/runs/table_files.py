@@ -233,7 +233,7 @@ def rows_in(path: Path) -> list[dict[str, Any]]:
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError):
-        raise BadRun(f"{path} cannot be read: name a file of lines of JSON.") from None
+        raise BadRun(f"{path} cannot be read: name a file with JSON lines.") from None
     for line in text.splitlines():
         try:
             found.append(json.loads(line))
@@ -275,7 +275,7 @@ def add_to(path: Path, rows: Iterable[dict[str, Any]]) -> None:
 
 
 def _other(path: Path) -> BadRun:
-    return BadRun(f"{path} holds something else than this command writes: name another file.")
+    return BadRun(f"{path} was not written by this command: name another file.")
 
 
 def check_new(path: Path, force: bool) -> None:

@@ -84,7 +84,7 @@ class ArenaPlan:
         check_bots(self.bots)
         check_max_rounds(self.max_rounds)
         if len(set(self.bots)) < 2:
-            raise BadRun(f"--bots names only {self.bots[0]}: there must be two or more to compare.")
+            raise BadRun(f"--bots names only {self.bots[0]}: name two or more to compare.")
         if len(set(self.bots)) < len(self.bots) != self.players:
             raise BadRun(
                 "--bots names a bot twice, so it must name a bot for each of the"

@@ -265,7 +265,7 @@ def _check(options: argparse.Namespace) -> None:
     at_least(1, nodes=options.nodes)
     bot(options.bot)
     if options.kept is not None and not options.kept.is_file():
-        raise BadRun(f"{options.kept} is not there: name a file that --data has written.")
+        raise BadRun(f"{options.kept} does not exist: name a file that --data has written.")
     if options.plot is not None:
         if options.plot.suffix.lower() not in (".svg", ".png"):
             raise BadRun(f"{options.plot} must end in .svg or .png.")

@@ -114,7 +114,7 @@ class Ladder:
             self._load()
         elif not plan.bots:
             raise BadRun(
-                N_("There is no ladder {path}: name two or more --bots to begin one."),
+                N_("There is no ladder {path}: name two or more --bots to start one."),
                 path=plan.path,
             )
         else:
@@ -136,7 +136,7 @@ class Ladder:
         self.bots = sorted({*self.bots, *self.plan.bots})
         if len(self.bots) < 2:
             raise BadRun(
-                N_("The ladder has only {bot}: there must be two or more to compare."),
+                N_("The ladder has only one bot ({bot}): add another one with --bots."),
                 bot=self.bots[0],
             )
         begin(self.match(Key(0, tuple(self.bots[:1] * self.settings["players"]))))
@@ -150,8 +150,9 @@ class Ladder:
             if found != value:
                 raise BadRun(
                     N_(
-                        "{path} was played with {name} {found}, and here it is {here}: look at it"
-                        " without --bots, or begin another ladder."
+                        "{path} was played with {name} {found}, but here it is {here}:"
+                        " leave out --bots to "
+                        "look at it, or start another ladder."
                     ),
                     path=self.plan.path,
                     name=name,
@@ -254,7 +255,9 @@ class Ladder:
         if data.get("format") != FORMAT:
             raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
         if type(data.get("version")) is not int or data["version"] > VERSION:
-            raise BadRun(N_("{path} was written by a newer version of agra: update it."), path=path)
+            raise BadRun(
+                N_("{path} was written by a newer version of agra: update agra."), path=path
+            )
         data.setdefault("max_rounds", MAX_ROUNDS)  # missing in ladders of earlier versions
         if any(name not in data for name in NAMES) or not _are_texts(data.get("bots")):
             raise BadRun(N_("{path} is not a ladder: choose another --ladder."), path=path)
@@ -302,8 +305,9 @@ class Ladder:
                     name, there, here = "components", _digest(self.settings[name]), _digest(text)
                 raise BadRun(
                     N_(
-                        "{path} was played with {name} {found}, not {wanted}: leave the option"
-                        " out, or begin another ladder."
+                        "{path} was played with {name} {found}, not {wanted}: leave out"
+                        " the option, or "
+                        "start another ladder."
                     ),
                     path=self.plan.path,
                     name=name,

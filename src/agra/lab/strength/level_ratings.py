@@ -183,7 +183,7 @@ def _play(options: argparse.Namespace) -> None:
 
 def _fit(options: argparse.Namespace) -> None:
     if not options.data.is_file():
-        raise BadRun(f"{options.data} is not there: play some games with play {options.data}.")
+        raise BadRun(f"{options.data} does not exist: play some games with play {options.data}.")
     if options.out is not None:
         check_place(options.out)
     tables, nodes = read(options.data)

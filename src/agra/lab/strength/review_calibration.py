@@ -248,7 +248,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         asked = orders(options.levels, games, matches, options.seed)
         go_on(options.file, asked, options.turns, short_runs.nodes(options.nodes))
     elif not options.file.is_file():
-        raise BadRun(f"{options.file} is not there: play some games with play {options.file}.")
+        raise BadRun(f"{options.file} does not exist: play some games with play {options.file}.")
     print("\n".join(lines(read(options.file))))
     return 0
 

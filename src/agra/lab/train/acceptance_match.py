@@ -97,7 +97,7 @@ def _begin(contest: Contest, kept: Path) -> list[Duel]:
     about = contest.about()
     rows = rows_in(kept)
     if rows[:1] != [about] and kept.exists() and kept.stat().st_size:
-        raise BadRun(f"{kept} holds the games of something else: name another file.")
+        raise BadRun(f"{kept} contains games of something else: name another file.")
     known = rows[1:]
     # rewrite the file without a last line that was cut off
     kept.write_text("".join(json.dumps(row) + "\n" for row in [about, *known]), encoding="utf-8")

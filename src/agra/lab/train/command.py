@@ -118,12 +118,14 @@ def _learnt_in(name: str) -> dict[str, Any]:
         data = read(name)
         weights_from(data)
     except FileNotFoundError:
-        raise BadRun(f"{name} is not there: name a file that `agra.lab.train fit` wrote.") from None
+        raise BadRun(
+            f"{name} does not exist: name a file that `agra.lab.train fit` wrote."
+        ) from None
     except OSError as error:
         raise BadRun(f"{name} cannot be read: {error.strerror or error}.") from None
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadRun(
-            f"{name} holds no weights of this version of agra:"
+            f"{name} contains no weights for this version of agra:"
             " name a file that `agra.lab.train fit` wrote."
         ) from None
     return data
@@ -153,7 +155,7 @@ def _mind_in(name: str) -> dict[str, Any]:
     """Read the network in a file; linear weights alone are refused."""
     data = _learnt_in(name)
     if "net" not in data:
-        raise BadRun(f"{name} holds weights only: name a mind that `fit --mind` wrote.")
+        raise BadRun(f"{name} contains only weights: name a mind that `fit --mind` wrote.")
     return data
 
 
@@ -166,7 +168,7 @@ def _fit(options: argparse.Namespace) -> None:
     from agra.lab.train.skill import Skill
 
     if options.linear is None and options.mind is None:
-        raise BadRun("Nothing would be kept: say where with --linear FILE, --mind FILE or both.")
+        raise BadRun("Nothing would be saved: add --linear FILE, --mind FILE or both.")
     files = files_in(options.games)
     components = played_with(files)
     old = _learnt_in(_place(options.sums or options.near, WEIGHTS))

@@ -47,7 +47,7 @@ def over(game: Game) -> Over:
     with line_of(game) as line:
         if line.state.to_move is not None:
             raise NotPossible(
-                _("The game is not over: a review tells what its players cannot know yet.")
+                _("The game is not over: a review would reveal what the players cannot know yet.")
             )
         version = line.moved
     return _over(game.code, version)
