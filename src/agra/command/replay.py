@@ -89,7 +89,9 @@ def chosen(file: Path, number: int, components: Path | None) -> Record:
     if count == 1:
         message = N_("The file has only one game: leave out --game {number}.")
         raise BadSetup(message, number=number)
-    message = N_("The file has {count} games: --game takes 1 to {count}, not {number}.")
+    message = N_(
+        "--game must be a number from 1 to {count}, the number of games in this file, not {number}."
+    )
     raise BadSetup(message, count=count, number=number)
 
 

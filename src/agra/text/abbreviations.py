@@ -27,7 +27,9 @@ _CONTRACTS: Final = {
         "at most 30 letters", "once a turn: exchange a good|for one of equal value"
     ),
     "mosaic_maker": NP_("at most 30 letters", "spend 1 favour for 1 MP|or 2 favours for 3 MP"),
-    "mujtahida": NP_("at most 30 letters", "built the first site|deliver statues: +2 rupees"),
+    "mujtahida": NP_(
+        "at most 30 letters", "built one building for free|deliver statues: +2 rupees"
+    ),
     "dutch_trader": NP_(
         "at most 30 letters", "end: orders of 1 to 3 guilds|deliver clothes: +2 rupees"
     ),

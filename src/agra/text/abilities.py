@@ -46,8 +46,8 @@ _CONTRACTS: Final = {
         "MP, or 2 favours for 3 MP."
     ),
     "mujtahida": N_(
-        "At once: the first site is built for you. Take a bonus tile, place a worker there "
-        "and process. +2 rupees for each statue you deliver."
+        "At once: the first unbuilt building is built for you. Take a bonus tile, place a "
+        "worker there and process. +2 rupees for each statue you deliver."
     ),
     "dutch_trader": N_(
         "Final scoring: 1, 3 or 6 rupees if you fulfilled orders of 1, 2 or 3 guilds. +2 "

@@ -8,7 +8,7 @@ from agra.rules import actions as act
 from agra.rules.names import FIRST_BUILDING, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 from agra.text.options.menu_labels import label
 
 #: Answers that only continue; they always have the number 0.
@@ -133,7 +133,7 @@ def _by_notable(state: State, seat: int, actions: list[int]) -> list[Entry]:
         entries[0]
         if len(entries) == 1
         else Entry(
-            _("{notable} ({count} goods)").format(
+            ngettext("{notable} ({count} good)", "{notable} ({count} goods)", len(entries)).format(
                 notable=name_of.notable(NOTABLES[notable]), count=len(entries)
             ),
             entries=tuple(entries),
