@@ -152,7 +152,7 @@ CHOICES: Final = (
 )  # fmt: skip
 
 NUMBERS: Final = (
-    Number("coins", _run(at.COINS, 16), 10, "rupees lying on each building"),
+    Number("coins", _run(at.COINS, 16), 10, "rupees on each building"),
     Number("built", _run(at.BUILT, 16), 1, "1 if the building is built"),
     Number("values", _run(at.VALUE, 16), 6, "the current value of each good"),
     Number("price_token_sides", _run(at.TOKEN_SIDE, 3), 1, "1 if its higher side is up"),
@@ -198,5 +198,5 @@ PLAYER_NUMBERS: Final = (
     Number("used", _bits(at.USED, at.USED_MOSAIC_MAKER.bit_length()), 1,
            "what was used this turn: favour actions, luxury goods, abilities"),
     Number("reminders", _run(at.REMINDERS), 22, "markers on used favour actions and scrolls"),
-    Number("lying", _run(at.LYING), 10, "own lying workers on the board"),
+    Number("lying", _run(at.LYING), 10, "the player's lying workers on the board"),
 )  # fmt: skip

@@ -76,7 +76,7 @@ def _lay_out() -> tuple[Piece, ...]:
     def add_number(number: Number, prefix: str = "") -> None:
         add(prefix + number.name, (len(number.sources),), number.most, _scaled(number))
 
-    add("end", (2,), 1.0, "the end is announced; this is the last round")
+    add("end", (2,), 1.0, "the end is triggered; this is the last round")
     for choice in CHOICES:
         count = len(choice.sources)
         shape = (count, choice.things) if count > 1 else (choice.things,)

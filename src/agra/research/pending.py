@@ -54,7 +54,7 @@ PENDING: Final = (
     ("pending_numbers", len(NUMBER_FIELDS), "fields: " + ", ".join(NUMBER_FIELDS)
      + f" (divided by {NUMBER_SCALE})"),
     ("pending_flags", len(FLAG_FIELDS), "fields: " + ", ".join(FLAG_FIELDS)),
-    ("waiting", KINDS, "how many of each kind wait beneath, decisions and steps"),
+    ("waiting", KINDS, "how many of each kind are pending below, decisions and steps"),
 )  # fmt: skip
 
 
