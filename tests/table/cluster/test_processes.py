@@ -26,7 +26,7 @@ from agra.table.jobs.local import LocalBots
 from agra.table.jobs.question_worker import QuestionWorker
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.review_runner import ReviewWorker
-from agra.table.live import hub, open_streams
+from agra.table.live import open_streams, presence
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.worker import HANGS
 from tests.table.support import Browser, against, between, entries
@@ -255,10 +255,10 @@ def test_a_page_that_came_back_to_another_process_is_not_lost(served: RemoteBots
     Process.objects.create(name="elsewhere/1/abc", kind=Process.WEB, seen=Now())
     back = Stream.objects.create(process="elsewhere/1/abc", game_number=game.pk, browser=ada.number)
     moment = timezone.now() + timedelta(seconds=1)
-    hub._dropped(game.pk, ada.number, moment)
+    presence.dropped(game.pk, ada.number, moment)
     assert Presence.objects.get(browser=ada.number).state == Presence.HERE
     back.delete()
-    hub._dropped(game.pk, ada.number, moment)
+    presence.dropped(game.pk, ada.number, moment)
     assert Presence.objects.get(browser=ada.number).state == Presence.LOST
 
 

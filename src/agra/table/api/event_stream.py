@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from agra.rules.errors import AgraError
+from agra.table.db.connections import in_shared_thread
 from agra.table.game import looking, nudges
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence, sse
@@ -68,26 +68,21 @@ async def lines(
                 yield line("alive", {})
 
 
-def _news(
+@in_shared_thread
+def news(
     game_id: int, browser: str, known: Known, reads: str, idle: bool
 ) -> tuple[list[bytes], Known]:
     """The lines that a client has not received, and what it knows after them."""
-    try:
-        game = Game.objects.get(pk=game_id)
-        visit = Visit(game, browser)
-        if visit.standing.held:  # a program with an open stream is present
-            presence.beat(game, browser, Presence.HERE)
-            nudges.come_back(game, visit.standing)
-        if idle:
-            return [], known
-        with language(reads):
-            unsent, known = _happened(visit, known)
-            return unsent + _said(visit, known), replace(known, message=_newest(visit))
-    finally:
-        connection.close()  # the thread may never be used again
-
-
-news = sync_to_async(_news, thread_sensitive=False)
+    game = Game.objects.get(pk=game_id)
+    visit = Visit(game, browser)
+    if visit.standing.held:  # a program with an open stream is present
+        presence.beat(game, browser, Presence.HERE)
+        nudges.come_back(game, visit.standing)
+    if idle:
+        return [], known
+    with language(reads):
+        unsent, known = _happened(visit, known)
+        return unsent + _said(visit, known), replace(known, message=_newest(visit))
 
 
 def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
@@ -143,7 +138,8 @@ class EventRequest:
     known: Known
 
 
-def _requested(code: str, header: str, query: str) -> EventRequest | None:
+@in_shared_thread
+def requested(code: str, header: str, query: str) -> EventRequest | None:
     """The stream that a request wants; None if it is invalid, so that Django answers the error."""
     try:
         browser = ""
@@ -162,11 +158,6 @@ def _requested(code: str, header: str, query: str) -> EventRequest | None:
         return None if game_id is None else EventRequest(game_id, browser, Known(since, version))
     except ValueError:  # too many fields
         return None
-    finally:
-        connection.close()
-
-
-requested = sync_to_async(_requested, thread_sensitive=False)
 
 
 def _is_number(text: str) -> bool:

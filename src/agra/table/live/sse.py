@@ -9,7 +9,9 @@ from typing import Any, Final
 from django.db import DatabaseError
 from django.utils import timezone
 
-from agra.table.live.hub import GRACE, Watcher, current, hub, was_dropped
+from agra.table.db.connections import in_shared_thread
+from agra.table.live import presence
+from agra.table.live.hub import GRACE, Watcher, current, hub
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -72,6 +74,7 @@ async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, Non
 
 
 _tasks: set["asyncio.Task[None]"] = set()
+_dropped = in_shared_thread(presence.dropped)
 
 
 def report_drop(game_id: int, browser: str) -> None:
@@ -82,7 +85,7 @@ def report_drop(game_id: int, browser: str) -> None:
         await asyncio.sleep(GRACE)
         if not hub.watches(game_id, browser):
             with contextlib.suppress(DatabaseError):  # busy: the next sweep finds it, too
-                await was_dropped(game_id, browser, since)
+                await _dropped(game_id, browser, since)
 
     task = asyncio.get_running_loop().create_task(later())
     _tasks.add(task)  # asyncio holds tasks weakly
