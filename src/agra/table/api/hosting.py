@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from ninja import Path, Router
 
 from agra.table.api import schemas
-from agra.table.api.access import account, needed
-from agra.table.api.responses import answers
+from agra.table.api.access import account
+from agra.table.api.responses import with_token
 from agra.table.api.tables import LINK, links_of
 from agra.table.errors import NotThere
 from agra.table.game import hosting, joining, nudges, opponents, rematch, seating
@@ -30,7 +30,7 @@ def changed_table(request: HttpRequest, game: Game) -> dict[str, Any]:
     return game_as_data(visit_at(request, game))
 
 
-@router.post("/hosts", response=answers(schemas.Links), auth=needed, operation_id="become_host")
+@router.post("/hosts", **with_token(schemas.Links))
 def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
     """Become host by the link for the host; only accounts can."""
     who = account(request)
@@ -42,12 +42,7 @@ def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
     return {"game": game.code, **links_of(request, game)}
 
 
-@router.get(
-    "/games/{slug:code}/links",
-    response=answers(schemas.Links),
-    auth=needed,
-    operation_id="get_links",
-)
+@router.get("/games/{slug:code}/links", **with_token(schemas.Links))
 def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     """The links that a host sends to others."""
     visit = visit_of(request, code)
@@ -55,12 +50,7 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
-@router.post(
-    "/games/{slug:code}/seats/{int:seat}/link",
-    response=answers(schemas.Links),
-    auth=needed,
-    operation_id="new_link",
-)
+@router.post("/games/{slug:code}/seats/{int:seat}/link", **with_token(schemas.Links))
 def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Give a seat a new link: the old one, and whoever held the seat by it, no longer count."""
     visit = visit_of(request, code)
@@ -69,12 +59,7 @@ def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any
     return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
-@router.post(
-    "/games/{slug:code}/seats/{int:seat}/bot",
-    response=answers(schemas.Table),
-    auth=needed,
-    operation_id="hand_to_bot",
-)
+@router.post("/games/{slug:code}/seats/{int:seat}/bot", **with_token(schemas.Table))
 def hand_to_bot(
     request: HttpRequest, code: str, seat: SeatNumber, body: schemas.StandIn
 ) -> dict[str, Any]:
@@ -86,12 +71,7 @@ def hand_to_bot(
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/seats/{int:seat}/person",
-    response=answers(schemas.Table),
-    auth=needed,
-    operation_id="take_from_bot",
-)
+@router.post("/games/{slug:code}/seats/{int:seat}/person", **with_token(schemas.Table))
 def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Let the person play again."""
     visit = visit_of(request, code)
@@ -101,9 +81,7 @@ def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/nudge", response=answers(schemas.Table), auth=needed, operation_id="nudge"
-)
+@router.post("/games/{slug:code}/nudge", **with_token(schemas.Table))
 def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     """Remind whoever is awaited."""
     visit = visit_of(request, code)
@@ -111,9 +89,7 @@ def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/vote", response=answers(schemas.Table), auth=needed, operation_id="vote"
-)
+@router.post("/games/{slug:code}/vote", **with_token(schemas.Table))
 def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     """Vote for a bot in the seat of whoever is awaited."""
     visit = visit_of(request, code)
@@ -121,9 +97,7 @@ def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/again", response=answers(schemas.Table), auth=needed, operation_id="again"
-)
+@router.post("/games/{slug:code}/again", **with_token(schemas.Table), operation_id="again")
 def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
     """The same seats and options once more, after the end; whoever asks later gets the same."""
     visit = visit_of(request, code)
