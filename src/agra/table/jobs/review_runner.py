@@ -14,7 +14,7 @@ from agra.table.cluster.loops import Loop
 from agra.table.jobs import review_queue, reviews
 from agra.table.jobs.fair_queue import FairQueue
 from agra.table.jobs.process_pool import PoolStopped
-from agra.table.jobs.reviews import Job, Over, Run
+from agra.table.jobs.reviews import Job, Over, ReviewDesk, Run
 from agra.table.models import Game
 
 _log = logging.getLogger("agra.table")
@@ -23,7 +23,7 @@ _log = logging.getLogger("agra.table")
 LOOK: Final = 2.0
 
 
-class ReviewRunner:
+class ReviewRunner(ReviewDesk):
     """The reviews that this process makes for its own readers; the caller carries out the steps."""
 
     def __init__(self, run: Run) -> None:

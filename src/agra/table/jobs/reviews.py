@@ -6,7 +6,8 @@ resumed where it was. `review_runner.py` decides when its steps are carried out.
 """
 
 import json
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,7 +17,7 @@ from django.db import IntegrityError
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
 from agra.table.config import numbers
-from agra.table.errors import NotPossible
+from agra.table.errors import NotPossible, TooMuch
 from agra.table.game import export
 from agra.table.game.lines import line_of
 from agra.table.jobs import bot_calls
@@ -84,6 +85,35 @@ def judged_of(review: Review | None) -> dict[int, Judged]:
         return {}
     rows = ReviewedTurn.objects.filter(review=review).values_list("number", "judged")
     return {number: Judged.from_json(judged) for number, judged in rows}
+
+
+class ReviewDesk(ABC):
+    """Where a process orders reviews: they are made in this process, or by a worker."""
+
+    @abstractmethod
+    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Begin or resume the review of a game, the turns of the first seat first."""
+
+    @abstractmethod
+    def stop(self, game_id: int) -> None:
+        """Begin no further turn; the turn that is being judged is still written."""
+
+    @abstractmethod
+    def is_running(self, game_id: int) -> bool:
+        """Whether the review of a game is being made, or waits for that."""
+
+    @abstractmethod
+    def is_begun_by(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has begun the review of a game, and it is not done."""
+
+    @abstractmethod
+    def has_begun_one(self, browser: str) -> bool:
+        """Whether a browser has begun any review that is not done."""
+
+    def check(self, browser: str) -> None:
+        """`TooMuch` if another review is being made for a browser."""
+        if self.has_begun_one(browser):
+            raise TooMuch(_("Another review of yours is being made: stop it, or wait."))
 
 
 # ------------------------------------------------------------------ the work
