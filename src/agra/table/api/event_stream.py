@@ -82,7 +82,11 @@ def news(
         return [], known
     with language(reads):
         unsent, known = _happened(visit, known)
-        return unsent + _said(visit, known), replace(known, message=_newest(visit))
+        said = chat.messages(game, bool(visit.standing.held))
+        before, newest = known.message, max((one.number for one in said), default=0)
+        if before is not None:
+            unsent += [line("chat", vars(one)) for one in said if one.number > before]
+        return unsent, replace(known, message=newest)
 
 
 def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
@@ -112,34 +116,11 @@ def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
     return found, replace(known, since=sight.number, version=sight.version)
 
 
-def _said(visit: Visit, known: Known) -> list[bytes]:
-    """Lines for new chat messages."""
-    if known.message is None:
-        return []
-    found = chat.messages(visit.game, bool(visit.standing.held))
-    return [line("chat", vars(one)) for one in found if one.number > known.message]
-
-
-def _newest(visit: Visit) -> int:
-    """The number of the newest message that the visitor may read; 0 if there is none."""
-    found = chat.messages(visit.game, bool(visit.standing.held))
-    return max((one.number for one in found), default=0)
-
-
 # ------------------------------------------------------------------ requests without Django
 
 
-@dataclass(frozen=True)
-class EventRequest:
-    """A valid request for an event stream."""
-
-    game_id: int
-    browser: str
-    known: Known
-
-
 @in_shared_thread
-def requested(code: str, header: str, query: str) -> EventRequest | None:
+def requested(code: str, header: str, query: str, reads: str) -> sse.StreamRequest | None:
     """The stream that a request wants; None if it is invalid, so that Django answers the error."""
     try:
         browser = ""
@@ -155,7 +136,10 @@ def requested(code: str, header: str, query: str) -> EventRequest | None:
             return None
         since, version = (None if one is None else int(one) for one in numbers)
         game_id = streams.find_now(code, browser)
-        return None if game_id is None else EventRequest(game_id, browser, Known(since, version))
+        if game_id is None:
+            return None
+        body = lines(game_id, browser, Known(since, version), reads)
+        return sse.StreamRequest(game_id, browser, body, HEADERS)
     except ValueError:  # too many fields
         return None
 

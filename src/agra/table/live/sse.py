@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import DatabaseError
@@ -108,21 +109,20 @@ async def until_gone(receive: Receive) -> None:
         pass
 
 
-async def serve(
-    game_id: int,
-    receive: Receive,
-    send: Send,
-    browser: str = "",
-    body: Body | None = None,
-    headers: Mapping[str, str] = HEADERS,
-) -> None:
-    """Serve a stream until the client disconnects or the server ends.
+@dataclass(frozen=True)
+class StreamRequest:
+    """A valid request for a stream: the game, the browser, and the body to send."""
 
-    The default body is that of a page.
-    """
-    sent = versions(game_id, browser) if body is None else body
+    game_id: int
+    browser: str
+    body: Body
+    headers: Mapping[str, str]
+
+
+async def serve(wanted: StreamRequest, receive: Receive, send: Send) -> None:
+    """Serve a stream until the client disconnects or the server ends."""
     tasks = [
-        asyncio.ensure_future(send_body(sent, headers, send)),
+        asyncio.ensure_future(send_body(wanted.body, wanted.headers, send)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:
@@ -131,5 +131,5 @@ async def serve(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if browser:
-            report_drop(game_id, browser)
+        if wanted.browser:
+            report_drop(wanted.game_id, wanted.browser)
