@@ -19,7 +19,7 @@ from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.game import corrections, deciding, new_game
 from agra.table.game.listing import own_games
-from agra.table.game.new_table import belongs_to, named, seat_here
+from agra.table.game.new_table import belongs_to, checked_plans, seat_here
 from agra.table.models import Game
 from agra.table.pages.http import methods, number_in, wants_json
 from agra.table.pages.lookup import visit_of
@@ -223,14 +223,7 @@ def plans_in(request: HttpRequest, players: int) -> list[new_game.SeatPlan]:
         new_game.SeatPlan(name_in(request, f"name{n}"), colour=colour_in(request, f"colour{n}"))
         for n in range(1, players + 1)
     ]
-    chosen = [plan.colour for plan in plans if plan.colour]
-    if len(set(chosen)) != len(chosen):
-        raise TableError(_("Two seats have the same colour: give each player their own."))
-    plans = named(plans)
-    names = [plan.name for plan in plans]
-    if len(set(names)) != len(names):
-        raise TableError(_("Two seats have the same name: give each player their own."))
-    return plans
+    return checked_plans(plans, look=str)  # only the same name is refused
 
 
 def options_in(request: HttpRequest) -> dict[str, Any]:
