@@ -65,8 +65,7 @@ def hand_to_bot(
 ) -> dict[str, Any]:
     """Let a bot play for a person: the host may say so, and whoever holds the seat."""
     visit = visit_of(request, code)
-    found = seat_of(visit.game, seat)
-    hosting.check_manages(visit.standing, found)
+    found = hosting.check_manages(visit.standing, seat_of(visit.game, seat))
     seating.hand_to_bot(visit.game, found, checked_level(body.bot or opponents.usual()))
     return changed_table(request, visit.game)
 
@@ -75,8 +74,7 @@ def hand_to_bot(
 def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Let the person play again."""
     visit = visit_of(request, code)
-    found = seat_of(visit.game, seat)
-    hosting.check_manages(visit.standing, found)
+    found = hosting.check_manages(visit.standing, seat_of(visit.game, seat))
     seating.take_from_bot(visit.game, found)
     return changed_table(request, visit.game)
 

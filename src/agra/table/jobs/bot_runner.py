@@ -145,7 +145,7 @@ class BotRunner:
             if looked > now - watching.LATELY:
                 watched.add(game_id)
             slow = opponents.is_slow(levels[0] or levels[1])
-            number = self._process_of(seed, seat or 0) if slow else AT_ONCE
+            number = process_of(seed, seat or 0, self._searchers) if slow else AT_ONCE
             # an older game has no owner, so it counts as a separate visitor
             place = place_of(owner or f"game-{game_id}", int(not with_people))
             found.append((game_id, number, place))
@@ -182,16 +182,13 @@ class BotRunner:
                 self._loop.wake()
             connection.close()
 
-    def _process_of(self, seed: int, seat: int) -> int:
-        return process_of(seed, seat, self._searchers)
-
     # -------------------------------------------------------------- searches
 
     def _ask(self, game_id: int, task: bot_calls.Task) -> int | None:
         """Return the action of a bot; a bot that searches runs in its process."""
         if not opponents.is_slow(task.level):
             return choose_or_simplest(task, bot_calls.choose)
-        number = self._process_of(task.seed, task.seat)
+        number = process_of(task.seed, task.seat, self._searchers)
 
         def search_for(task: bot_calls.Task) -> int:
             return int(self._pool.run(number, bot_calls.choose, task))

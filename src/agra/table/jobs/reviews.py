@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db import IntegrityError
-
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
 from agra.table.config import numbers
@@ -74,9 +72,14 @@ def _weights(level: str) -> str:
 
 def stored_review(game: Game, found: Over) -> Review | None:
     """Return the review of a game with the present bot and budget, if it was begun."""
-    return Review.objects.filter(
-        game=game, bot=JUDGE, weights=_weights(JUDGE), nodes=nodes(), version=found.version
-    ).first()
+    return Review.objects.filter(**_kind(game, found)).first()
+
+
+def _kind(game: Game, found: Over) -> dict[str, Any]:
+    weights = _weights(JUDGE)
+    return {
+        "game": game, "bot": JUDGE, "weights": weights, "nodes": nodes(), "version": found.version,
+    }  # fmt: skip
 
 
 def judged_of(review: Review | None) -> dict[int, Judged]:
@@ -136,20 +139,7 @@ class Job:
 
 def review_of(game: Game, found: Over) -> Review:
     """Return the review of a game; create it if there is none."""
-    review = stored_review(game, found)
-    if review is None:
-        try:
-            review = Review.objects.create(
-                game=game,
-                bot=JUDGE,
-                weights=_weights(JUDGE),
-                nodes=nodes(),
-                version=found.version,
-            )
-        except IntegrityError:  # another process was faster
-            review = stored_review(game, found)
-            assert review is not None
-    return review
+    return Review.objects.get_or_create(**_kind(game, found))[0]
 
 
 def step(job: Job, run: Run) -> bool:

@@ -94,11 +94,9 @@ def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
     now = timezone.now()
     with transaction.atomic():
         # Two pages of a browser may send their first heartbeat to two processes at the same time.
-        if not Presence.objects.filter(game=game, browser=browser).exists():
-            first = Presence(game=game, browser=browser, state="", since=now, seen=now)
-            Presence.objects.bulk_create([first], ignore_conflicts=True)
-        known = Presence.objects.select_for_update(of=("self",))
-        found = known.get(game=game, browser=browser)
+        found, _new = Presence.objects.select_for_update(of=("self",)).get_or_create(
+            game=game, browser=browser, defaults={"state": "", "since": now, "seen": now}
+        )
         if said < found.said:  # a newer message came first
             return
         changed = found.state != state

@@ -22,7 +22,7 @@ from agra.table.game.new_table import (
 )
 from agra.table.game.opponents import level_choices
 from agra.table.game.table_names import bot_names
-from agra.table.pages.http import methods, wants_json
+from agra.table.pages.http import form_again, methods
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
@@ -62,10 +62,9 @@ def with_friends(request: HttpRequest) -> HttpResponse:
     try:
         return lay_out_form(request)
     except TableError as error:
-        if wants_json(request) or isinstance(error, TooMuch):
+        if isinstance(error, TooMuch):
             raise
-        context = {**form_context(request), "mistake": str(error)}
-        return render(request, "table/friends.html", context, status=error.status)
+        return form_again(request, error, "table/friends.html", form_context(request))
 
 
 def form_context(request: HttpRequest) -> dict[str, Any]:
