@@ -17,7 +17,6 @@ from agra.table.pages.as_json import game_as_data
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import make_host
-from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
 router = Router(tags=["hosting"])
@@ -54,8 +53,7 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
 def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Give a seat a new link: the old one, and whoever held the seat by it, no longer count."""
     visit = visit_of(request, code)
-    browser = visitor_of(request).browser
-    hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, seat), browser)
+    hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, seat), visit.browser)
     return {"game": visit.game.code, **links_of(request, visit.game)}
 
 

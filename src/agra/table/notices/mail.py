@@ -15,7 +15,7 @@ from django.core.validators import validate_email
 
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
-from agra.table.notices.safe_http import Unreachable
+from agra.table.notices.safe_http import Gone, Unreachable
 from agra.text.i18n import _
 
 VARIABLE: Final = "AGRA_MAIL"
@@ -27,10 +27,6 @@ LONGEST: Final = 254
 
 class BadMail(AgraError):
     """The configured mail server cannot be used."""
-
-
-class Gone(Exception):
-    """There is no such address."""
 
 
 class Server(NamedTuple):

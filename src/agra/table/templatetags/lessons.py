@@ -21,13 +21,6 @@ def stressed(sentence: str) -> SafeString:
     return mark_safe(_STRESSED.sub(r"<b>\1</b>", escape(sentence)))  # escaped before
 
 
-@register.simple_tag
-def translated(message: str) -> str:
-    """A text of the lessons in the reader's language."""
-    return _(message)
-
-
-@register.simple_tag
-def rules_language() -> str:
-    """The language in which this reader gets the rules."""
-    return rulebook.rules_language()
+#: A text of the lessons in the reader's language, and the language in which they get the rules.
+register.simple_tag(_, name="translated")
+register.simple_tag(rulebook.rules_language)

@@ -184,13 +184,18 @@ def seed_in(request: HttpRequest) -> int | None:
 
 def options_in(request: HttpRequest) -> dict[str, Any]:
     """The options of a new game."""
-    options: dict[str, Any] = {
-        "open_rupees": "open_rupees" in request.POST,
-        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+    return {
+        **variants_in(request),
         "chat": "no_chat" not in request.POST,
         "think": float(number_from_to(request, "think", 1, 120, int(new_game.THINK))),
+        "handicap": number_from_to(request, "handicap", 0, MOST_HANDICAP, 0),
     }
-    options["handicap"] = number_from_to(request, "handicap", 0, MOST_HANDICAP, 0)
+
+
+def variants_in(request: HttpRequest) -> dict[str, Any]:
+    """The variants of the rules in a form."""
+    names = ("open_rupees", "merchant_coin_on_stop")
+    options: dict[str, Any] = {name: name in request.POST for name in names}
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
     return options

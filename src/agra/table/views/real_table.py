@@ -27,7 +27,7 @@ from agra.table.people.seats import make_host, names_of
 from agra.table.people.visitor import visitor_of
 from agra.table.real_table import position_form, scoring_pad, setup_form, start_games, values_form
 from agra.table.real_table.fields import Sent, fields_of, filled
-from agra.table.views.new_game import colour_in, name_in, number_from_to, palette, remember_name
+from agra.table.views.new_game import colour_in, name_in, palette, remember_name, variants_in
 from agra.table.views.play import moved_on, shown
 from agra.text.i18n import _
 
@@ -73,7 +73,7 @@ def open_setup(request: HttpRequest, players: int) -> HttpResponse:
     plans = plans_in(request, players)
     text, c = values_in(request)
     setup = setup_form.setup_in(Sent(request.POST), players, c, random.Random(secrets.randbits(64)))
-    game = start_games.open_setup(plans, setup, options_in(request), text)
+    game = start_games.open_setup(plans, setup, variants_in(request), text)
     return seated(request, game)
 
 
@@ -104,7 +104,7 @@ def open_middle(request: HttpRequest, players: int) -> HttpResponse:
     text, c = values_in(request)
     colours = colours_for([plan.colour for plan in plans], [True] * players)
     people = position_form.People([plan.name for plan in plans], colours)
-    base = start_games.start_position(players, options_in(request), c).to_json()
+    base = start_games.start_position(players, variants_in(request), c).to_json()
     found = position_form.sent_values(Sent(request.POST), people, c, now=False, secret=False)
     state = position_form.checked(position_form.position_in(found, people, c, base), people, c)
     return seated(request, start_games.open_position(plans, state, text))
@@ -202,17 +202,6 @@ def plans_in(request: HttpRequest, players: int) -> list[new_game.SeatPlan]:
         for n in range(1, players + 1)
     ]
     return checked_plans(plans, look=str)  # only the same name is refused
-
-
-def options_in(request: HttpRequest) -> dict[str, Any]:
-    """The options of a game on a real table."""
-    options: dict[str, Any] = {
-        "open_rupees": "open_rupees" in request.POST,
-        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
-    }
-    if request.POST.get("round_limit", "").strip():
-        options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
-    return options
 
 
 def values_in(request: HttpRequest) -> tuple[str, Components]:
