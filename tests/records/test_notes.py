@@ -312,4 +312,6 @@ def test_the_command_reads_a_file_of_several_games(tmp_path: Path) -> None:
     assert f"of {len(played(9, rounds=1))}" in run("replay", path, "--game", "3", "--at", "1").text
     wrong = run("replay", path, "--game", "4")
     assert wrong.code == 2
-    assert "--game must be a number from 1 to 3, the number of games in this file, not 4." in wrong.err
+    assert (
+        "--game must be a number from 1 to 3, the number of games in this file, not 4." in wrong.err
+    )

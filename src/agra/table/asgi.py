@@ -10,7 +10,6 @@ import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from dataclasses import dataclass
 from io import BytesIO
 from types import FrameType
 from typing import Any, Final
@@ -90,17 +89,7 @@ def _can_be_read(scope: Scope) -> bool:
     return all(said.lower() in CHARSETS for said in CHARSET.findall(kind))
 
 
-@dataclass(frozen=True)
-class StreamRequest:
-    """A valid request for a stream: the game, the browser, and the body to send."""
-
-    game_id: int
-    browser: str
-    body: sse.Body
-    headers: Mapping[str, str]
-
-
-async def _stream_request(scope: Scope) -> StreamRequest | None:
+async def _stream_request(scope: Scope) -> sse.StreamRequest | None:
     """The stream that is requested; None if Django has to answer."""
     if scope["method"] != "GET" or not _is_fine(scope):
         return None
@@ -110,7 +99,7 @@ async def _stream_request(scope: Scope) -> StreamRequest | None:
             number = await hub.find(found[1], browser)
             if number is not None:
                 body = sse.versions(number, browser)
-                return StreamRequest(number, browser, body, sse.HEADERS)
+                return sse.StreamRequest(number, browser, body, sse.HEADERS)
         elif found := LINES.fullmatch(scope["path"]):
             return await _lines(found[1], scope)
     except DatabaseError:
@@ -118,17 +107,13 @@ async def _stream_request(scope: Scope) -> StreamRequest | None:
     return None
 
 
-async def _lines(code: str, scope: Scope) -> StreamRequest | None:
+async def _lines(code: str, scope: Scope) -> sse.StreamRequest | None:
     """The stream for a program, which sends a token."""
     headers = dict(scope["headers"])
     token = headers.get(b"authorization", b"").decode("latin-1")
     query = scope["query_string"].decode("latin-1")
-    wanted = await event_stream.requested(code, token, query)
-    if wanted is None:
-        return None
     reads = accepted(headers.get(b"accept-language", b"").decode("latin-1"))
-    body = event_stream.lines(wanted.game_id, wanted.browser, wanted.known, reads)
-    return StreamRequest(wanted.game_id, wanted.browser, body, event_stream.HEADERS)
+    return await event_stream.requested(code, token, query, reads)
 
 
 def _is_fine(scope: Scope) -> bool:
@@ -141,13 +126,12 @@ def _is_fine(scope: Scope) -> bool:
     return request.is_secure() or not settings.SECURE_SSL_REDIRECT
 
 
-async def _stream(wanted: StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
+async def _stream(wanted: sse.StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
     """Send a stream, unless the browser or its address has too many open streams."""
     address = (scope.get("client") or ("",))[0]
-    game_id, browser = wanted.game_id, wanted.browser
-    async with open_streams.stream(game_id, browser, address) as fits:
+    async with open_streams.stream(wanted.game_id, wanted.browser, address) as fits:
         if fits:
-            await sse.serve(game_id, receive, send, browser, wanted.body, wanted.headers)
+            await sse.serve(wanted, receive, send)
         else:
             too_many = N_("Too many tables are open: close some of them.")
             await _refuse(scope, send, 429, too_many)

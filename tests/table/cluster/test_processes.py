@@ -26,7 +26,7 @@ from agra.table.jobs.local import LocalBots
 from agra.table.jobs.question_worker import QuestionWorker
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.review_runner import ReviewWorker
-from agra.table.live import hub, open_streams
+from agra.table.live import open_streams, presence
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.worker import HANGS
 from tests.table.support import Browser, against, between, entries
@@ -255,10 +255,10 @@ def test_a_page_that_came_back_to_another_process_is_not_lost(served: RemoteBots
     Process.objects.create(name="elsewhere/1/abc", kind=Process.WEB, seen=Now())
     back = Stream.objects.create(process="elsewhere/1/abc", game_number=game.pk, browser=ada.number)
     moment = timezone.now() + timedelta(seconds=1)
-    hub._dropped(game.pk, ada.number, moment)
+    presence.dropped(game.pk, ada.number, moment)
     assert Presence.objects.get(browser=ada.number).state == Presence.HERE
     back.delete()
-    hub._dropped(game.pk, ada.number, moment)
+    presence.dropped(game.pk, ada.number, moment)
     assert Presence.objects.get(browser=ada.number).state == Presence.LOST
 
 
@@ -282,13 +282,13 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: Remote
     game = between(Browser(), Browser())
     review_queue.order(game.pk, (1, 0), "ada")
     review_queue.order(game.pk, (0, 1), "ben")  # the first one counts
-    assert served.is_reviewing_for(game.pk, "ada")
-    assert not served.is_reviewing_for(game.pk, "ben")
-    assert not served.is_reviewing_for(game.pk, "")
-    assert served.is_reviewing(game.pk)
+    assert served.reviews.is_begun_by(game.pk, "ada")
+    assert not served.reviews.is_begun_by(game.pk, "ben")
+    assert not served.reviews.is_begun_by(game.pk, "")
+    assert served.reviews.is_running(game.pk)
     with pytest.raises(TooMuch):
-        served.check_review("ada")
-    served.check_review("ben")
+        served.reviews.check("ada")
+    served.reviews.check("ben")
     first = review_queue.take("elsewhere/1/abc")
     assert first is not None
     assert first["seats"] == [1, 0]
@@ -297,8 +297,8 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: Remote
     Thought.objects.update(until=Now() - timedelta(seconds=1))
     assert review_queue.take("elsewhere/2/abc") == first
     assert questions.take("elsewhere/3/abc") is None  # it is no question
-    served.stop_review(game.pk)
-    assert not served.is_reviewing(game.pk)
+    served.reviews.stop(game.pk)
+    assert not served.reviews.is_running(game.pk)
     assert review_queue.take("elsewhere/2/abc") is None
 
 
@@ -315,11 +315,11 @@ def test_a_worker_makes_a_review_to_its_end(
     found = reviews.Over(None, [], 1, "", "")  # type: ignore[arg-type]
     monkeypatch.setattr(reviews, "over", lambda game: found)
     monkeypatch.setattr(reviews, "step", step)
-    served.begin_review(game, found, [1, 0], "ada")
+    served.reviews.begin(game, found, [1, 0], "ada")
     while worker.work("elsewhere/1/abc"):
         pass
     assert steps == [(1, 0)] * 3
-    assert not served.is_reviewing(game.pk)
+    assert not served.reviews.is_running(game.pk)
 
 
 def test_a_process_that_dies_at_once_is_started_again_later_each_time() -> None:

@@ -156,7 +156,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     assert "Start the review" in text(browser.get(where))
     assert asked == []
     assert browser.post(f"{where}/begin").url == where
-    assert local_bots().is_reviewing(game.pk)
+    assert local_bots().reviews.is_running(game.pk)
     assert queued == [game.pk]
     assert "review-stop" in text(browser.get(where))
     busy = browser.post(f"/game/{other.code}/review/begin")
@@ -168,9 +168,9 @@ def test_it_is_begun_when_asked_for_and_stopped(
     stranger = Browser()
     assert "review-stop" not in text(stranger.get(where))
     assert stranger.post(f"{where}/stop").status_code == 403
-    assert local_bots().is_reviewing(game.pk)
+    assert local_bots().reviews.is_running(game.pk)
     browser.post(f"{where}/stop")
-    assert not local_bots().is_reviewing(game.pk)
+    assert not local_bots().reviews.is_running(game.pk)
     assert "Continue: 1 of 4" in text(browser.get(where))
 
 
@@ -194,7 +194,7 @@ def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
     browser.post(f"{where}/begin")
     local_bots().reviews.step(game.pk)
     assert not ReviewedTurn.objects.exists()  # it was stopped
-    assert local_bots().is_reviewing(game.pk)  # and begun again
+    assert local_bots().reviews.is_running(game.pk)  # and begun again
     local_bots().reviews.step(game.pk)
     assert [bool(task.nodes) for task in asked] == [False, True]  # one glance, one turn
     assert ReviewedTurn.objects.count() == 1
@@ -254,7 +254,7 @@ def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = []
     for game in games_:
         answers.append(browser.post(f"/game/{game.code}/review/begin").status_code)
-        local_bots().stop_review(game.pk)
+        local_bots().reviews.stop(game.pk)
     assert answers == [302, 429]
 
 

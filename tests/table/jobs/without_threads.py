@@ -108,7 +108,7 @@ def review(browser: "Browser", game: "Game") -> None:
     for _ in turns:
         assert browser.get(where).status_code == 200
     assert sorted(judged.values_list("number", flat=True)) == turns
-    assert not service.bots().is_reviewing(game.pk)
+    assert not service.bots().reviews.is_running(game.pk)
     print(f"{len(turns)} turns reviewed")
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.urls import URLPattern, URLResolver
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.operation import Operation
 
 from agra.rules.errors import AgraError
 from agra.table.api import chat, hosting, play, tables
@@ -21,7 +22,16 @@ View = Callable[..., Any]
 #: The maximum number of errors that are reported for one body.
 NAMED: Final = 5
 
-api = NinjaAPI(
+
+class Api(NinjaAPI):
+    """The API; an endpoint has the name of its function."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """The name of an endpoint in the description."""
+        return operation.view_func.__name__
+
+
+api = Api(
     title="Agra",
     version="1",
     description="Tables of the board game Agra, for programs. See docs/api.md in the project.",
@@ -34,35 +44,17 @@ api.add_router("", chat.router)
 api.add_router("", hosting.router)
 
 
-def answers(kind: type[Exception]) -> Callable[[View], View]:
-    """Register a view that answers exceptions of a kind."""
-
-    def decorate(handler: View) -> View:
-        api.add_exception_handler(kind, handler)
-        return handler
-
-    return decorate
+api.exception_handler(TableError)(refused)
+api.exception_handler(Http404)(not_found)
 
 
-@answers(TableError)
-def not_possible(request: HttpRequest, error: TableError) -> HttpResponse:
-    """Answer an error of the table."""
-    return refused(request, error)
-
-
-@answers(AgraError)
+@api.exception_handler(AgraError)
 def mistaken(request: HttpRequest, error: AgraError) -> HttpResponse:
     """Answer an error of the rules."""
     return refuse(request, told(error), 400)
 
 
-@answers(Http404)
-def not_there(request: HttpRequest, error: Http404) -> HttpResponse:
-    """Answer a request for something that does not exist."""
-    return not_found(request, error)
-
-
-@answers(AuthenticationError)
+@api.exception_handler(AuthenticationError)
 def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     """Answer a missing or wrong token."""
     sentence = _("The token is missing or no longer valid: get a new one with your seat link.")
@@ -71,13 +63,13 @@ def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     return answer
 
 
-@answers(HttpError)
+@api.exception_handler(HttpError)
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Answer a body that is not JSON."""
     return refuse(request, _("The body of the request must be JSON."), error.status_code)
 
 
-@answers(ValidationError)
+@api.exception_handler(ValidationError)
 def misread(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Answer fields that are missing, unknown or of the wrong type."""
     places = [place_of(one["loc"]) for one in error.errors]

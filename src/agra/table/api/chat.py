@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from ninja import Query, Router
 
 from agra.table.api import event_stream, schemas
-from agra.table.api.access import EITHER, needed, optional
-from agra.table.api.responses import answers
+from agra.table.api.access import EITHER, optional
+from agra.table.api.responses import for_everybody, with_token
 from agra.table.game.visit import Visit
 from agra.table.live import chat
 from agra.table.live.hub import find_now
@@ -18,22 +18,14 @@ from agra.text.i18n import _, current_language
 router = Router(tags=["company"])
 
 
-@router.get(
-    "/games/{slug:code}/chat",
-    response=answers(schemas.Chat),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="get_chat",
-)
+@router.get("/games/{slug:code}/chat", **for_everybody(schemas.Chat))
 def get_chat(request: HttpRequest, code: str) -> dict[str, Any]:
     """The chat of the players; a spectator gets the spectators' chat."""
     visit = visit_of(request, code)
     return {"messages": messages(visit)}
 
 
-@router.post(
-    "/games/{slug:code}/chat", response=answers(schemas.Chat), auth=needed, operation_id="say"
-)
+@router.post("/games/{slug:code}/chat", **with_token(schemas.Chat))
 def say(request: HttpRequest, code: str, body: schemas.Say) -> dict[str, Any]:
     """Send a message: a seat writes to the players, an account without a seat to the spectators."""
     visit = visit_of(request, code)
@@ -60,9 +52,7 @@ _STREAM: dict[str, Any] = {
 }
 
 
-@router.get(
-    "/games/{slug:code}/stream", auth=optional, openapi_extra=_STREAM, operation_id="stream"
-)
+@router.get("/games/{slug:code}/stream", auth=optional, openapi_extra=_STREAM)
 def stream(
     request: HttpRequest,
     code: str,

@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from agra.rules.errors import AgraError
+from agra.table.db.connections import in_shared_thread
 from agra.table.game import looking, nudges
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence, sse
@@ -68,26 +68,25 @@ async def lines(
                 yield line("alive", {})
 
 
-def _news(
+@in_shared_thread
+def news(
     game_id: int, browser: str, known: Known, reads: str, idle: bool
 ) -> tuple[list[bytes], Known]:
     """The lines that a client has not received, and what it knows after them."""
-    try:
-        game = Game.objects.get(pk=game_id)
-        visit = Visit(game, browser)
-        if visit.standing.held:  # a program with an open stream is present
-            presence.beat(game, browser, Presence.HERE)
-            nudges.come_back(game, visit.standing)
-        if idle:
-            return [], known
-        with language(reads):
-            unsent, known = _happened(visit, known)
-            return unsent + _said(visit, known), replace(known, message=_newest(visit))
-    finally:
-        connection.close()  # the thread may never be used again
-
-
-news = sync_to_async(_news, thread_sensitive=False)
+    game = Game.objects.get(pk=game_id)
+    visit = Visit(game, browser)
+    if visit.standing.held:  # a program with an open stream is present
+        presence.beat(game, browser, Presence.HERE)
+        nudges.come_back(game, visit.standing)
+    if idle:
+        return [], known
+    with language(reads):
+        unsent, known = _happened(visit, known)
+        said = chat.messages(game, bool(visit.standing.held))
+        before, newest = known.message, max((one.number for one in said), default=0)
+        if before is not None:
+            unsent += [line("chat", vars(one)) for one in said if one.number > before]
+        return unsent, replace(known, message=newest)
 
 
 def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
@@ -117,33 +116,11 @@ def _happened(visit: Visit, known: Known) -> tuple[list[bytes], Known]:
     return found, replace(known, since=sight.number, version=sight.version)
 
 
-def _said(visit: Visit, known: Known) -> list[bytes]:
-    """Lines for new chat messages."""
-    if known.message is None:
-        return []
-    found = chat.messages(visit.game, bool(visit.standing.held))
-    return [line("chat", vars(one)) for one in found if one.number > known.message]
-
-
-def _newest(visit: Visit) -> int:
-    """The number of the newest message that the visitor may read; 0 if there is none."""
-    found = chat.messages(visit.game, bool(visit.standing.held))
-    return max((one.number for one in found), default=0)
-
-
 # ------------------------------------------------------------------ requests without Django
 
 
-@dataclass(frozen=True)
-class EventRequest:
-    """A valid request for an event stream."""
-
-    game_id: int
-    browser: str
-    known: Known
-
-
-def _requested(code: str, header: str, query: str) -> EventRequest | None:
+@in_shared_thread
+def requested(code: str, header: str, query: str, reads: str) -> sse.StreamRequest | None:
     """The stream that a request wants; None if it is invalid, so that Django answers the error."""
     try:
         browser = ""
@@ -159,14 +136,12 @@ def _requested(code: str, header: str, query: str) -> EventRequest | None:
             return None
         since, version = (None if one is None else int(one) for one in numbers)
         game_id = streams.find_now(code, browser)
-        return None if game_id is None else EventRequest(game_id, browser, Known(since, version))
+        if game_id is None:
+            return None
+        body = lines(game_id, browser, Known(since, version), reads)
+        return sse.StreamRequest(game_id, browser, body, HEADERS)
     except ValueError:  # too many fields
         return None
-    finally:
-        connection.close()
-
-
-requested = sync_to_async(_requested, thread_sensitive=False)
 
 
 def _is_number(text: str) -> bool:

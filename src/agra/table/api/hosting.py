@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from ninja import Path, Router
 
 from agra.table.api import schemas
-from agra.table.api.access import account, needed
-from agra.table.api.responses import answers
+from agra.table.api.access import account
+from agra.table.api.responses import with_token
 from agra.table.api.tables import LINK, links_of
 from agra.table.errors import NotThere
 from agra.table.game import hosting, joining, nudges, opponents, rematch, seating
@@ -17,7 +17,6 @@ from agra.table.pages.as_json import game_as_data
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import make_host
-from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
 router = Router(tags=["hosting"])
@@ -30,7 +29,7 @@ def changed_table(request: HttpRequest, game: Game) -> dict[str, Any]:
     return game_as_data(visit_at(request, game))
 
 
-@router.post("/hosts", response=answers(schemas.Links), auth=needed, operation_id="become_host")
+@router.post("/hosts", **with_token(schemas.Links))
 def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
     """Become the table's host with the host link; only for accounts."""
     who = account(request)
@@ -42,12 +41,7 @@ def become_host(request: HttpRequest, body: schemas.HostLink) -> dict[str, Any]:
     return {"game": game.code, **links_of(request, game)}
 
 
-@router.get(
-    "/games/{slug:code}/links",
-    response=answers(schemas.Links),
-    auth=needed,
-    operation_id="get_links",
-)
+@router.get("/games/{slug:code}/links", **with_token(schemas.Links))
 def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     """The links that a host sends to others."""
     visit = visit_of(request, code)
@@ -55,55 +49,35 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
-@router.post(
-    "/games/{slug:code}/seats/{int:seat}/link",
-    response=answers(schemas.Links),
-    auth=needed,
-    operation_id="new_link",
-)
+@router.post("/games/{slug:code}/seats/{int:seat}/link", **with_token(schemas.Links))
 def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Give a seat a new link: everybody who took the seat with the old one loses it."""
     visit = visit_of(request, code)
-    browser = visitor_of(request).browser
-    hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, seat), browser)
+    hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, seat), visit.browser)
     return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
-@router.post(
-    "/games/{slug:code}/seats/{int:seat}/bot",
-    response=answers(schemas.Table),
-    auth=needed,
-    operation_id="hand_to_bot",
-)
+@router.post("/games/{slug:code}/seats/{int:seat}/bot", **with_token(schemas.Table))
 def hand_to_bot(
     request: HttpRequest, code: str, seat: SeatNumber, body: schemas.StandIn
 ) -> dict[str, Any]:
     """Let a bot play for a person; only for the host and the player in this seat."""
     visit = visit_of(request, code)
-    found = seat_of(visit.game, seat)
-    hosting.check_manages(visit.standing, found)
+    found = hosting.check_manages(visit.standing, seat_of(visit.game, seat))
     seating.hand_to_bot(visit.game, found, checked_level(body.bot or opponents.usual()))
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/seats/{int:seat}/person",
-    response=answers(schemas.Table),
-    auth=needed,
-    operation_id="take_from_bot",
-)
+@router.post("/games/{slug:code}/seats/{int:seat}/person", **with_token(schemas.Table))
 def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Let the person play again."""
     visit = visit_of(request, code)
-    found = seat_of(visit.game, seat)
-    hosting.check_manages(visit.standing, found)
+    found = hosting.check_manages(visit.standing, seat_of(visit.game, seat))
     seating.take_from_bot(visit.game, found)
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/nudge", response=answers(schemas.Table), auth=needed, operation_id="nudge"
-)
+@router.post("/games/{slug:code}/nudge", **with_token(schemas.Table))
 def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     """Remind the player that the table is waiting for."""
     visit = visit_of(request, code)
@@ -111,9 +85,7 @@ def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/vote", response=answers(schemas.Table), auth=needed, operation_id="vote"
-)
+@router.post("/games/{slug:code}/vote", **with_token(schemas.Table))
 def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     """Vote for a bot in the seat that the table is waiting for."""
     visit = visit_of(request, code)
@@ -121,9 +93,7 @@ def vote(request: HttpRequest, code: str) -> dict[str, Any]:
     return changed_table(request, visit.game)
 
 
-@router.post(
-    "/games/{slug:code}/again", response=answers(schemas.Table), auth=needed, operation_id="again"
-)
+@router.post("/games/{slug:code}/again", **with_token(schemas.Table), operation_id="again")
 def play_again(request: HttpRequest, code: str) -> dict[str, Any]:
     """Start a rematch with the same seats and options; later requests return the same new table."""
     visit = visit_of(request, code)

@@ -7,8 +7,7 @@ from ninja import Query, Router
 
 from agra.rules.actions import parse_action
 from agra.table.api import schemas
-from agra.table.api.access import EITHER, needed, optional
-from agra.table.api.responses import answers
+from agra.table.api.responses import for_everybody, with_token
 from agra.table.errors import NotPossible, Stale
 from agra.table.game import deciding, looking
 from agra.table.game.sight import Sight
@@ -27,13 +26,7 @@ Number = Annotated[int, Query(ge=0, le=10**9)]
 Steps = Annotated[int, Query(ge=1, le=MOST_STEPS)]
 
 
-@router.get(
-    "/games/{slug:code}/position",
-    response=answers(schemas.Seen),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="get_position",
-)
+@router.get("/games/{slug:code}/position", **for_everybody(schemas.Seen))
 def get_position(
     request: HttpRequest, code: str, at: Annotated[int | None, Query(ge=0, le=10**9)] = None
 ) -> dict[str, Any]:
@@ -42,25 +35,14 @@ def get_position(
     return position_as_data(sight)
 
 
-@router.get(
-    "/games/{slug:code}/options",
-    response=answers(schemas.Options),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="get_options",
-)
+@router.get("/games/{slug:code}/options", **for_everybody(schemas.Options))
 def get_options(request: HttpRequest, code: str) -> dict[str, Any]:
     """The current question in your language, with the legal actions if it is your decision."""
     sight, _hand_over = looking.look(visit_of(request, code))
     return options_as_data(sight)
 
 
-@router.post(
-    "/games/{slug:code}/decisions",
-    response=answers(schemas.Moved, s409=schemas.Refused),
-    auth=needed,
-    operation_id="decide",
-)
+@router.post("/games/{slug:code}/decisions", **with_token(schemas.Moved, s409=schemas.Refused))
 def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, Any] | HttpResponse:
     """Make the decision that has this version.
 
@@ -97,9 +79,7 @@ def moved(visit: Visit) -> dict[str, Any]:
     }
 
 
-@router.post(
-    "/games/{slug:code}/undo", response=answers(schemas.Moved), auth=needed, operation_id="undo"
-)
+@router.post("/games/{slug:code}/undo", **with_token(schemas.Moved))
 def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
     """Undo your own choices of this turn, as long as nothing was revealed since."""
     visit = visit_of(request, code)
@@ -114,13 +94,7 @@ def undo(request: HttpRequest, code: str, body: schemas.Undo) -> dict[str, Any]:
     return moved(visit)
 
 
-@router.get(
-    "/games/{slug:code}/log",
-    response=answers(schemas.Log),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="get_log",
-)
+@router.get("/games/{slug:code}/log", **for_everybody(schemas.Log))
 def get_log(
     request: HttpRequest, code: str, since: Number = 0, most: Steps = 100
 ) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from ninja import Router
 
 from agra.rules.version import RULES_VERSION
 from agra.table.api import schemas
-from agra.table.api.access import EITHER, account, needed, optional, program
-from agra.table.api.responses import answers
+from agra.table.api.access import account, program
+from agra.table.api.responses import answers, for_everybody, with_token
 from agra.table.errors import NotPossible, NotThere, TableError
 from agra.table.game import clocks, hosting, joining, new_game, opponents
 from agra.table.game.listing import Listed, own_games, public_games
@@ -40,7 +40,7 @@ VERSION: Final = 1
 LINK: Final = re.compile(r"(?:(?:\S*/)?(seat|join|host)/)?([A-Za-z0-9_-]{1,32})/?")
 
 
-@router.get("/", response=answers(schemas.About), auth=None, operation_id="about")
+@router.get("/", response=answers(schemas.About), auth=None)
 def about(request: HttpRequest) -> dict[str, Any]:
     """What this server is and what it offers."""
     return {
@@ -53,9 +53,7 @@ def about(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@router.post(
-    "/accounts", response=answers(schemas.AccountMade), auth=None, operation_id="open_account"
-)
+@router.post("/accounts", response=answers(schemas.AccountMade), auth=None)
 def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, Any]:
     """Open an account for a program; its token is shown only once."""
     name = checked_name(body.name)
@@ -65,13 +63,7 @@ def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, An
     return {"name": name, "token": tokens.new_account(name)}
 
 
-@router.get(
-    "/games",
-    response=answers(schemas.Tables),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="list_games",
-)
+@router.get("/games", **for_everybody(schemas.Tables))
 def list_games(
     request: HttpRequest, which: Literal["own", "running", "finished"] = "running"
 ) -> dict[str, Any]:
@@ -95,7 +87,7 @@ def line_as_data(one: Listed) -> dict[str, Any]:
     }
 
 
-@router.post("/games", response=answers(schemas.TableMade), auth=needed, operation_id="create_game")
+@router.post("/games", **with_token(schemas.TableMade))
 def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
     """Create a table and become its host; only for accounts."""
     who = account(request)
@@ -157,21 +149,13 @@ def links_of(request: HttpRequest, game: Game) -> dict[str, Any]:
     }
 
 
-@router.get(
-    "/games/{slug:code}",
-    response=answers(schemas.Table),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="get_game",
-)
+@router.get("/games/{slug:code}", **for_everybody(schemas.Table))
 def get_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """A table: who sits where, and how far the game is."""
     return game_as_data(visit_of(request, code))
 
 
-@router.delete(
-    "/games/{slug:code}", response=answers(schemas.Deleted), auth=needed, operation_id="delete_game"
-)
+@router.delete("/games/{slug:code}", **with_token(schemas.Deleted))
 def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """Delete a table and its chat for ever; only for its host."""
     visit = visit_of(request, code, any_rules=True)
@@ -179,25 +163,13 @@ def delete_game(request: HttpRequest, code: str) -> dict[str, Any]:
     return {"deleted": code}
 
 
-@router.get(
-    "/games/{slug:code}/components",
-    response=answers(schemas.ComponentsFile),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="get_components",
-)
+@router.get("/games/{slug:code}/components", **for_everybody(schemas.ComponentsFile))
 def get_components(request: HttpRequest, code: str) -> dict[str, Any]:
     """The components file of a game; empty for the standard components."""
     return {"components": visit_of(request, code).game.components}
 
 
-@router.post(
-    "/seats",
-    response=answers(schemas.Sat),
-    auth=optional,
-    openapi_extra=EITHER,
-    operation_id="sit_down",
-)
+@router.post("/seats", **for_everybody(schemas.Sat))
 def sit_down(request: HttpRequest, body: schemas.SitDown) -> dict[str, Any]:
     """Take a seat with its link, or a free seat with the open link of a table.
 

@@ -30,14 +30,14 @@ class Loop:
         once: bool = False,
     ) -> None:
         self._name = name
-        self._step = step
+        self._repeated = step
         self._seconds = seconds
         #: what is logged when a step fails
         self._failure = failure
         #: whether the loop ends after the first step that succeeds
         self._once = once
         self._called = threading.Event()
-        self._stopped = threading.Event()
+        self._ends = threading.Event()
         self._thread: threading.Thread | None = None
         #: when the last step ended
         self._last = 0.0
@@ -46,16 +46,16 @@ class Loop:
         """Start the thread, unless it runs."""
         if self._thread is not None:
             return
-        self._stopped = threading.Event()  # a thread that was stopped may still end its last step
+        self._ends = threading.Event()  # a thread that was stopped may still end its last step
         self._last = time.monotonic()
         self._thread = threading.Thread(
-            target=self._run, args=(self._stopped,), name=self._name, daemon=True
+            target=self._run, args=(self._ends,), name=self._name, daemon=True
         )
         self._thread.start()
 
     def stop(self, seconds: float = 2.0) -> None:
         """Begin no further step, and wait some seconds for the present one."""
-        self._stopped.set()
+        self._ends.set()
         self._called.set()
         thread, self._thread = self._thread, None
         if thread is not None:
@@ -77,7 +77,7 @@ class Loop:
         while not stopped.is_set():
             more: bool | None = False
             try:
-                more = self._step()
+                more = self._repeated()
                 if self._once:
                     return
             except Exception as error:

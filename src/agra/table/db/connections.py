@@ -1,9 +1,11 @@
 """Database calls in async views, and the release of connections."""
 
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
+from django.db import connection
 
 from agra.table.config.run_mode import RunMode, run_mode
 
@@ -25,6 +27,23 @@ async def call(
 
 async def release_connection() -> None:
     """Release the connection of a request that waits for something else: others need it."""
-    from django.db import connection
-
     await call(lambda: connection.close())  # in the request's thread, which owns the connection
+
+
+def in_shared_thread(
+    function: Callable[Params, Result],
+) -> Callable[Params, Coroutine[Any, Any, Result]]:
+    """The async form of a function that uses the database, for streams.
+
+    It runs in one of a few shared threads: an open stream must not occupy a thread. The thread may
+    never be used again, so it releases its connection.
+    """
+
+    @wraps(function)
+    def released(*args: Params.args, **kwargs: Params.kwargs) -> Result:
+        try:
+            return function(*args, **kwargs)
+        finally:
+            connection.close()
+
+    return sync_to_async(released, thread_sensitive=False)

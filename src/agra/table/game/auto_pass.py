@@ -20,7 +20,7 @@ automatically, except the end of a turn for players who do not confirm it.
 All other players get one button that ends the turn if only "continue" and "pass" are left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from agra.rules import actions as act
@@ -76,31 +76,15 @@ def ending(state: State, seat: int) -> tuple[int, ...]:
 # ------------------------------------------------------------------ when to ask
 
 
-def _asks_action(state: State, legal: Sequence[int], confirm: bool) -> bool:
-    return act.STATUE in legal
-
-
-def _asks_meditation(state: State, legal: Sequence[int], confirm: bool) -> bool:
-    return state.board.meditation_points > 0 or opens(state)
-
-
 def _asks_if_more(state: State, legal: Sequence[int], confirm: bool) -> bool:
     return opens(state)
 
 
-def _asks_pass(state: State, legal: Sequence[int], confirm: bool) -> bool:
-    return confirm or _is_last_turn(state) or opens(state)
-
-
-def _asks_end(state: State, legal: Sequence[int], confirm: bool) -> bool:
-    return confirm or _is_last_turn(state)
-
-
-_ASKS: Final = {
-    act.END_ACTION: _asks_action,
-    act.END_MEDITATION: _asks_meditation,
-    act.PASS: _asks_pass,
-    act.END_TURN: _asks_end,
+_ASKS: Final[dict[int, Callable[[State, Sequence[int], bool], bool]]] = {
+    act.END_ACTION: lambda _state, legal, _confirm: act.STATUE in legal,
+    act.END_MEDITATION: lambda state, *_: state.board.meditation_points > 0 or opens(state),
+    act.PASS: lambda state, _legal, confirm: confirm or _is_last_turn(state) or opens(state),
+    act.END_TURN: lambda state, _legal, confirm: confirm or _is_last_turn(state),
     act.COUNT: _asks_if_more,
 }
 

@@ -53,12 +53,18 @@ def carry_out(state: State, action: int, number: int, forced: bool = False) -> S
 
 
 @dataclass(frozen=True)
-class TurnStart:
-    """The (masked) position in which a turn began, after `number` decisions."""
+class TurnMark:
+    """The public part of a turn: it began after `number` decisions."""
 
     number: int
     round: int
     seat: int
+
+
+@dataclass(frozen=True)
+class TurnStart(TurnMark):
+    """A turn with the (masked) position in which it began."""
+
     state: State
 
     @classmethod
@@ -87,15 +93,6 @@ class Starts(Sequence[TurnStart]):
         if isinstance(at, slice):
             return [self._seen(turn) for turn in self._turns[at]]
         return self._seen(self._turns[at])
-
-
-@dataclass(frozen=True)
-class TurnMark:
-    """The public part of a turn: it began after `number` decisions."""
-
-    number: int
-    round: int
-    seat: int
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,12 @@ def check_host(standing: Standing) -> None:
         raise NotYours(_("Only the table's host can do that."))
 
 
-def check_manages(standing: Standing, seat: Seat) -> None:
-    """`NotYours` unless the visitor may hand a seat to a bot and back."""
+def check_manages(standing: Standing, seat: Seat) -> Seat:
+    """Return a seat; `NotYours` unless the visitor may hand it to a bot and back."""
     if not standing.host and seat.number not in standing.held:
         raise NotYours(_("Only the player in this seat and the table's host can do that."))
     check_room(seat)
+    return seat
 
 
 def check_room(seat: Seat) -> None:

@@ -3,7 +3,7 @@
 The form of the web page and the API both call these functions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -60,15 +60,20 @@ def seat_here(game: Game, browser: str, here: Sequence[int], confirm: bool) -> N
         hold(seats[number], browser, active=number == here[0])
 
 
-def checked_plans(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
-    """Return the seats, each with a name; `TableError` if they do not fit together."""
+def checked_plans(
+    plans: list[new_game.SeatPlan], look: Callable[[str], str] = looks
+) -> list[new_game.SeatPlan]:
+    """Return the seats, each with a name; `TableError` if they do not fit together.
+
+    Two names with the same `look` do not fit together.
+    """
     if not 2 <= len(plans) <= 4:
         raise TableError(_("Agra is for 2 to 4 players: fill at least two seats."))
     chosen = [plan.colour for plan in plans if plan.colour]
     if len(set(chosen)) != len(chosen):
         raise TableError(_("Two seats have the same colour: give each player their own."))
     plans = named(plans)
-    names = [looks(plan.name) for plan in plans]
+    names = [look(plan.name) for plan in plans]
     if len(set(names)) != len(names):
         raise TableError(_("Two seats have the same name: give each player their own."))
     return plans

@@ -63,17 +63,16 @@ def process_of(seed: int, seat: int, processes: int | None = None) -> int:
     return hash((seed, seat)) % (processes or max(1, (os.cpu_count() or 2) - 1))
 
 
-class BotRunner:
-    """The turns of bots in this process."""
+class BotRunner(Loop):
+    """The loop that finds the turns of bots, and lets the bots of this process play them."""
 
     def __init__(self, pool: ProcessPool, searchers: int | None = None) -> None:
+        failure = "Bots could not look for their games; trying again."
+        super().__init__("agra-bots", self._step, LOOK, failure)
         self._pool = pool
         #: how many bots may search at the same time, each in a process; None: by the cores
         self._searchers = searchers
         self.turns = BotTurns(self._ask)
-        self._loop = Loop(
-            "agra-bots", self._step, LOOK, "Bots could not look for their games; trying again."
-        )
         self._guard = threading.Lock()
         self._queues: dict[int, FairQueue] = {}
         self._watched: frozenset[int] = frozenset()
@@ -85,31 +84,15 @@ class BotRunner:
 
     # -------------------------------------------------------------- running
 
-    def start(self) -> None:
-        """Begin to look for games."""
-        self._loop.start()
-
-    def stop(self) -> None:
+    def stop(self, seconds: float = 2.0) -> None:
         """Stop; a decision that is not written yet is made again after the next start."""
-        self._loop.stop()
+        super().stop(seconds)
         with self._guard:
             queues = list(self._queues.values())
             self._queues.clear()
             self._places.clear()
         for queue in queues:
             queue.stop()
-
-    def wake(self) -> None:
-        """Look for games now."""
-        self._loop.wake()
-
-    def is_running(self) -> bool:
-        """Whether games are looked for."""
-        return self._loop.is_running()
-
-    def hangs(self) -> bool:
-        """Whether the loop hangs."""
-        return self._loop.hangs()
 
     def is_busy(self) -> bool:
         """Whether a game waits for a bot of this process."""
@@ -145,7 +128,7 @@ class BotRunner:
             if looked > now - watching.LATELY:
                 watched.add(game_id)
             slow = opponents.is_slow(levels[0] or levels[1])
-            number = self._process_of(seed, seat or 0) if slow else AT_ONCE
+            number = process_of(seed, seat or 0, self._searchers) if slow else AT_ONCE
             # an older game has no owner, so it counts as a separate visitor
             place = place_of(owner or f"game-{game_id}", int(not with_people))
             found.append((game_id, number, place))
@@ -179,11 +162,8 @@ class BotRunner:
             with self._guard:
                 self._places.pop(game_id, None)
             if decided:
-                self._loop.wake()
+                self.wake()
             connection.close()
-
-    def _process_of(self, seed: int, seat: int) -> int:
-        return process_of(seed, seat, self._searchers)
 
     # -------------------------------------------------------------- searches
 
@@ -191,7 +171,7 @@ class BotRunner:
         """Return the action of a bot; a bot that searches runs in its process."""
         if not opponents.is_slow(task.level):
             return choose_or_simplest(task, bot_calls.choose)
-        number = self._process_of(task.seed, task.seat)
+        number = process_of(task.seed, task.seat, self._searchers)
 
         def search_for(task: bot_calls.Task) -> int:
             return int(self._pool.run(number, bot_calls.choose, task))

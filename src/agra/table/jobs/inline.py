@@ -16,15 +16,17 @@ from agra.table.game import timeouts
 from agra.table.jobs import bot_calls, waiting
 from agra.table.jobs.bot_turns import BotTurns, choose_or_simplest
 from agra.table.jobs.fair_queue import Place
-from agra.table.jobs.in_process import InProcessBots
 from agra.table.jobs.review_runner import ReviewRunner
+from agra.table.jobs.service import BotService
 
 #: The most decisions of bots after one request; the rest follows after the next one.
 MOST_DECISIONS: Final = 500
 
 
-class InlineBots(InProcessBots):
+class InlineBots(BotService):
     """Bots that think in the thread of the request."""
+
+    reviews: ReviewRunner
 
     def __init__(self) -> None:
         self.turns = BotTurns(lambda _game_id, task: choose_or_simplest(task, bot_calls.choose))

@@ -9,9 +9,9 @@ from agra.bots import Plan
 from agra.table.jobs import bot_calls
 from agra.table.jobs.bot_runner import BotRunner
 from agra.table.jobs.fair_queue import Place
-from agra.table.jobs.in_process import InProcessBots
 from agra.table.jobs.process_pool import BACKGROUND, PoolStopped, ProcessPool
 from agra.table.jobs.review_runner import QueuedReviews
+from agra.table.jobs.service import BotService
 from agra.table.jobs.task_queue import TaskQueue
 
 #: Seconds that background work waits for games and hints before it runs at the same time.
@@ -20,8 +20,10 @@ PATIENCE: Final = 2.0
 LOOK: Final = 0.1
 
 
-class LocalBots(InProcessBots):
+class LocalBots(BotService):
     """Bots that think in this process and its children."""
+
+    reviews: QueuedReviews
 
     def __init__(self, searchers: int | None = None) -> None:
         self.pool = ProcessPool()

@@ -26,19 +26,18 @@ RENEW: Final = claims.LEASE / 4
 Submit = Callable[[Callable[[Any], Any], Any], "Future[Any]"]
 
 
-class QuestionWorker:
+class QuestionWorker(Loop):
     """Takes questions from the database one at a time, and writes their answers."""
 
     def __init__(self, submit: Submit) -> None:
+        failure = "Questions could not be looked for; trying again."
+        super().__init__("agra-questions", self._step, LOOK, failure)
         self._submit = submit
         self._guard = threading.Lock()
         #: the question that is being answered
         self._question: int | None = None
         self._renewed = 0.0
         self._stopped = False
-        self._loop = Loop(
-            "agra-questions", self._step, LOOK, "Questions could not be looked for; trying again."
-        )
 
     @cached_property
     def name(self) -> str:
@@ -48,18 +47,14 @@ class QuestionWorker:
     def start(self) -> None:
         """Begin to look for questions."""
         self._stopped = False
-        wake.on_wake(self._loop.wake)
-        self._loop.start()
+        wake.on_wake(self.wake)
+        super().start()
 
-    def stop(self) -> None:
+    def stop(self, seconds: float = 2.0) -> None:
         """Stop; a question that is being answered is left to another worker."""
         self._stopped = True
-        wake.off_wake(self._loop.wake)
-        self._loop.stop()
-
-    def hangs(self) -> bool:
-        """Whether the loop hangs."""
-        return self._loop.hangs()
+        wake.off_wake(self.wake)
+        super().stop(seconds)
 
     def _step(self) -> None:
         """Renew the lease of the present question, or take the next one."""
@@ -100,4 +95,4 @@ class QuestionWorker:
             connection.close()
             with self._guard:
                 self._question = None
-            self._loop.wake()
+            self.wake()

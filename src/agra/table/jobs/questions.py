@@ -141,13 +141,15 @@ def renew(number: int, worker: str) -> None:
 
 def answer(thought: Thought, found: Any) -> None:
     """Write the answer to a question."""
-    with transaction.atomic():
-        Thought.objects.filter(pk=thought.pk).update(answer={"answer": to_json(found)})
-        bus.notify(bus.ANSWER)
+    _write(thought, answer={"answer": to_json(found)})
 
 
 def fail(thought: Thought) -> None:
     """Write that the bot failed."""
+    _write(thought, failed=True)
+
+
+def _write(thought: Thought, **fields: Any) -> None:
     with transaction.atomic():
-        Thought.objects.filter(pk=thought.pk).update(failed=True)
+        Thought.objects.filter(pk=thought.pk).update(**fields)
         bus.notify(bus.ANSWER)

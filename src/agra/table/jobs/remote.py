@@ -1,16 +1,14 @@
 """Bots in workers: other processes that share the database and look there for work."""
 
-from collections.abc import Sequence
 from concurrent.futures import Future
 
 from agra.bots import Plan
 from agra.table.cluster import bus
-from agra.table.jobs import bot_calls, questions, review_queue, reviews
+from agra.table.jobs import bot_calls, questions
 from agra.table.jobs.fair_queue import Place
 from agra.table.jobs.question_client import QuestionClient
-from agra.table.jobs.reviews import Over
+from agra.table.jobs.review_queue import OrderedReviews
 from agra.table.jobs.service import BotService, Turns
-from agra.table.models import Game
 
 
 class RemoteBots(BotService):
@@ -18,6 +16,7 @@ class RemoteBots(BotService):
 
     def __init__(self) -> None:
         self.client = QuestionClient()
+        self.reviews = OrderedReviews()
 
     def start(self) -> None:
         """Look for answers as soon as a worker says that there is one."""
@@ -53,24 +52,3 @@ class RemoteBots(BotService):
         """The turns in the database."""
         found: Turns | None = questions.stored(key)
         return found
-
-    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Order the review."""
-        reviews.review_of(game, found)
-        review_queue.order(game.pk, tuple(seats), browser)
-
-    def stop_review(self, game_id: int) -> None:
-        """Withdraw the order."""
-        review_queue.withdraw(game_id)
-
-    def is_reviewing(self, game_id: int) -> bool:
-        """Whether there is an order."""
-        return review_queue.is_wanted(game_id)
-
-    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
-        """Whether this browser has ordered the review."""
-        return review_queue.is_wanted_by(game_id, browser)
-
-    def has_review(self, browser: str) -> bool:
-        """Whether a browser has any order."""
-        return review_queue.wants_another(browser)

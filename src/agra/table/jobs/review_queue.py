@@ -4,13 +4,16 @@ An order is a row in the table of questions (`questions.py`). A worker leases it
 game; the order whose last turn was judged longest ago comes next.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db.models import F, QuerySet
 
 from agra.table.cluster.leases import Lease
 from agra.table.db import clock
-from agra.table.models import Thought
+from agra.table.jobs import reviews
+from agra.table.jobs.reviews import Over, ReviewDesk
+from agra.table.models import Game, Thought
 from agra.table.people import rate_limits
 
 WORK: Final = "review"
@@ -29,28 +32,37 @@ def _key(game_id: int) -> str:
     return f"{WORK} {game_id}"
 
 
-def is_wanted(game_id: int) -> bool:
-    """Whether the review of a game is being made, or waits for that."""
-    return _orders().filter(key=_key(game_id)).exists()
-
-
 def _by(browser: str) -> "QuerySet[Thought]":
-    return (
-        _orders().filter(task__browser=rate_limits.hashed(browser)) if browser else _orders().none()
-    )
+    found = _orders().filter(task__browser=rate_limits.hashed(browser))
+    return found if browser else found.none()
 
 
-def is_wanted_by(game_id: int, browser: str) -> bool:
-    """Whether a browser has ordered the review of a game, and it is not done."""
-    return _by(browser).filter(key=_key(game_id)).exists()
+class OrderedReviews(ReviewDesk):
+    """Reviews that this process orders and workers make."""
+
+    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Order a review, the turns of the first seat first."""
+        reviews.review_of(game, found)
+        order(game.pk, seats, browser)
+
+    def stop(self, game_id: int) -> None:
+        """Withdraw the order."""
+        withdraw(game_id)
+
+    def is_running(self, game_id: int) -> bool:
+        """Whether there is an order."""
+        return _orders().filter(key=_key(game_id)).exists()
+
+    def is_begun_by(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has ordered the review."""
+        return _by(browser).filter(key=_key(game_id)).exists()
+
+    def has_begun_one(self, browser: str) -> bool:
+        """Whether a browser has any order."""
+        return _by(browser).exists()
 
 
-def wants_another(browser: str) -> bool:
-    """Whether a browser has ordered a review that is not done."""
-    return _by(browser).exists()
-
-
-def order(game_id: int, seats: tuple[int, ...], browser: str) -> None:
+def order(game_id: int, seats: Sequence[int], browser: str) -> None:
     """Order a review, the turns of the first seat first."""
     task = {"game": game_id, "seats": list(seats), "browser": rate_limits.hashed(browser)}
     made = Thought(key=_key(game_id), work=WORK, task=task, wanted=clock.after(EXPIRES))

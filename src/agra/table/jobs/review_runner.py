@@ -14,7 +14,7 @@ from agra.table.cluster.loops import Loop
 from agra.table.jobs import review_queue, reviews
 from agra.table.jobs.fair_queue import FairQueue
 from agra.table.jobs.process_pool import PoolStopped
-from agra.table.jobs.reviews import Job, Over, Run
+from agra.table.jobs.reviews import Job, Over, ReviewDesk, Run
 from agra.table.models import Game
 
 _log = logging.getLogger("agra.table")
@@ -23,7 +23,7 @@ _log = logging.getLogger("agra.table")
 LOOK: Final = 2.0
 
 
-class ReviewRunner:
+class ReviewRunner(ReviewDesk):
     """The reviews that this process makes for its own readers; the caller carries out the steps."""
 
     def __init__(self, run: Run) -> None:
@@ -122,26 +122,14 @@ class QueuedReviews(ReviewRunner):
         self._steps.add(game_id)
 
 
-class ReviewWorker:
+class ReviewWorker(Loop):
     """A worker's thread that makes the reviews which web processes order."""
 
     def __init__(self, run: Run) -> None:
-        self._run = run
+        failure = "Reviews could not be looked for; trying again."
+        super().__init__("agra-reviews", lambda: self.work(processes.own_name()), LOOK, failure)
+        self._bots = run
         self._jobs: dict[int, Job] = {}
-        self._loop = Loop(
-            "agra-reviews", self._work, LOOK, "Reviews could not be looked for; trying again."
-        )
-
-    def start(self) -> None:
-        """Begin to look for orders."""
-        self._loop.start()
-
-    def stop(self) -> None:
-        """Begin no further turn; another worker resumes the review."""
-        self._loop.stop(0)
-
-    def _work(self) -> bool:
-        return self.work(processes.own_name())
 
     def work(self, worker: str) -> bool:
         """Carry out one step of an ordered review; return whether there was one."""
@@ -174,4 +162,4 @@ class ReviewWorker:
             job = self._jobs[number] = Job(
                 game, reviews.review_of(game, found), found, seats, browser=""
             )
-        return reviews.step(job, self._run)
+        return reviews.step(job, self._bots)

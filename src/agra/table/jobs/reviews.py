@@ -6,17 +6,16 @@ resumed where it was. `review_runner.py` decides when its steps are carried out.
 """
 
 import json
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db import IntegrityError
-
 from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
 from agra.table.config import numbers
-from agra.table.errors import NotPossible
+from agra.table.errors import NotPossible, TooMuch
 from agra.table.game import export
 from agra.table.game.lines import line_of
 from agra.table.jobs import bot_calls
@@ -73,9 +72,14 @@ def _weights(level: str) -> str:
 
 def stored_review(game: Game, found: Over) -> Review | None:
     """Return the review of a game with the present bot and budget, if it was begun."""
-    return Review.objects.filter(
-        game=game, bot=JUDGE, weights=_weights(JUDGE), nodes=nodes(), version=found.version
-    ).first()
+    return Review.objects.filter(**_kind(game, found)).first()
+
+
+def _kind(game: Game, found: Over) -> dict[str, Any]:
+    weights = _weights(JUDGE)
+    return {
+        "game": game, "bot": JUDGE, "weights": weights, "nodes": nodes(), "version": found.version,
+    }  # fmt: skip
 
 
 def judged_of(review: Review | None) -> dict[int, Judged]:
@@ -84,6 +88,37 @@ def judged_of(review: Review | None) -> dict[int, Judged]:
         return {}
     rows = ReviewedTurn.objects.filter(review=review).values_list("number", "judged")
     return {number: Judged.from_json(judged) for number, judged in rows}
+
+
+class ReviewDesk(ABC):
+    """Where a process orders reviews: they are made in this process, or by a worker."""
+
+    @abstractmethod
+    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+        """Begin or resume the review of a game, the turns of the first seat first."""
+
+    @abstractmethod
+    def stop(self, game_id: int) -> None:
+        """Begin no further turn; the turn that is being judged is still written."""
+
+    @abstractmethod
+    def is_running(self, game_id: int) -> bool:
+        """Whether the review of a game is being made, or waits for that."""
+
+    @abstractmethod
+    def is_begun_by(self, game_id: int, browser: str) -> bool:
+        """Whether this browser has begun the review of a game, and it is not done."""
+
+    @abstractmethod
+    def has_begun_one(self, browser: str) -> bool:
+        """Whether a browser has begun any review that is not done."""
+
+    def check(self, browser: str) -> None:
+        """`TooMuch` if another review is being made for a browser."""
+        if self.has_begun_one(browser):
+            raise TooMuch(
+                _("Another of your reviews is still running: stop it, or wait until it is done.")
+            )
 
 
 # ------------------------------------------------------------------ the work
@@ -106,20 +141,7 @@ class Job:
 
 def review_of(game: Game, found: Over) -> Review:
     """Return the review of a game; create it if there is none."""
-    review = stored_review(game, found)
-    if review is None:
-        try:
-            review = Review.objects.create(
-                game=game,
-                bot=JUDGE,
-                weights=_weights(JUDGE),
-                nodes=nodes(),
-                version=found.version,
-            )
-        except IntegrityError:  # another process was faster
-            review = stored_review(game, found)
-            assert review is not None
-    return review
+    return Review.objects.get_or_create(**_kind(game, found))[0]
 
 
 def step(job: Job, run: Run) -> bool:

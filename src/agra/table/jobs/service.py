@@ -7,18 +7,14 @@ the database, `InlineBots` in the thread of the request. A process chooses one w
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import TypeVar
 
 from agra.bots import Plan
 from agra.table.cluster import wake
-from agra.table.errors import TooMuch
 from agra.table.jobs import bot_calls, waiting
 from agra.table.jobs.fair_queue import Place
-from agra.table.jobs.reviews import Over
-from agra.table.models import Game
-from agra.text.i18n import _
+from agra.table.jobs.reviews import ReviewDesk
 
 Answer = TypeVar("Answer")
 #: The actions of each turn that a hint has found.
@@ -27,6 +23,8 @@ Turns = tuple[tuple[int, ...], ...]
 
 class BotService(ABC):
     """The bots, as the table sees them."""
+
+    reviews: ReviewDesk
 
     # -------------------------------------------------------------- running
 
@@ -64,42 +62,12 @@ class BotService(ABC):
     def waiting_tasks(self) -> int:
         """Return the number of tasks that have not begun (in workers: that have no answer)."""
 
-    @abstractmethod
-    def store_turns(self, key: str, turns: Turns) -> None:
+    def store_turns(self, key: str, turns: Turns) -> None:  # noqa: B027 (nothing by default)
         """Store the turns of a hint for the other processes, if there are any."""
 
-    @abstractmethod
     def stored_turns(self, key: str) -> Turns | None:
-        """Return the turns that any process has stored for a hint."""
-
-    # -------------------------------------------------------------- reviews
-
-    @abstractmethod
-    def begin_review(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Begin or resume the review of a game, the turns of the first seat first."""
-
-    @abstractmethod
-    def stop_review(self, game_id: int) -> None:
-        """Judge no further turn of a game."""
-
-    @abstractmethod
-    def is_reviewing(self, game_id: int) -> bool:
-        """Whether the review of a game is being made, or waits for that."""
-
-    @abstractmethod
-    def is_reviewing_for(self, game_id: int, browser: str) -> bool:
-        """Whether this browser has begun the review of a game, and it is not done."""
-
-    @abstractmethod
-    def has_review(self, browser: str) -> bool:
-        """Whether a browser has begun any review that is not done."""
-
-    def check_review(self, browser: str) -> None:
-        """`TooMuch` if another review is being made for a browser."""
-        if self.has_review(browser):
-            raise TooMuch(
-                _("Another of your reviews is still running: stop it, or wait until it is done.")
-            )
+        """Return the turns that another process has stored for a hint."""
+        return None
 
 
 # ------------------------------------------------------------------ the service of this process

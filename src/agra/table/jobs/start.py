@@ -109,7 +109,7 @@ class Worker:
 
     def stop(self) -> None:
         """Stop everything."""
-        self._reviews.stop()
+        self._reviews.stop(0)  # another worker resumes the review
         self._questions.stop()
         stop_bots()
         bus.listener.stop()

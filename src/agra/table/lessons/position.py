@@ -1,5 +1,7 @@
 """Computes the position of a lesson at a step from the steps before."""
 
+from dataclasses import replace
+
 from agra.components import default_components
 from agra.positions import from_json
 from agra.table.colours import colours_for
@@ -39,12 +41,8 @@ def sight_at(lesson: Lesson, number: int, name: str, colour: str = "") -> Sight:
             number=len(history),
             last=len(history),
             steps=history,
-            turn_starts=[_masked(turn) for turn in turns],
+            turn_starts=[replace(turn, state=masked(turn.state, LEARNER)) for turn in turns],
         ),
         table=AtTable(version=number),
         revealed=state.to_move is None,
     )
-
-
-def _masked(turn: TurnStart) -> TurnStart:
-    return TurnStart(turn.number, turn.round, turn.seat, masked(turn.state, LEARNER))

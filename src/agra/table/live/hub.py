@@ -9,19 +9,16 @@ missed an event gets the present numbers when it connects again.
 import asyncio
 import contextlib
 import threading
-from collections.abc import Iterable
-from datetime import datetime
-from typing import Final, Protocol
+from collections.abc import Callable, Iterable
+from typing import Final
 
-from asgiref.sync import sync_to_async
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.db.models import Max
 
-from agra.table.cluster import bus, processes
-from agra.table.config import run_mode
+from agra.table.cluster import bus
+from agra.table.db.connections import in_shared_thread
 from agra.table.live import watching
-from agra.table.models import Game, Holder, Process
-from agra.table.models import Stream as OpenStream
+from agra.table.models import Game, Holder
 
 #: Seconds between two polls for changes by other processes.
 POLL: Final = 1.0
@@ -50,6 +47,11 @@ class Watcher:
             self.version = max(version, self.version)
             self.news = max(news, self.news)
             self.changed.set()
+
+    def call(self, function: Callable[..., None], *values: int) -> None:
+        """Call a function in the watcher's event loop, from any thread."""
+        with contextlib.suppress(RuntimeError):  # its loop has closed
+            self.loop.call_soon_threadsafe(function, *values)
 
     def messages(self) -> list[bytes]:
         """Return the events that were not sent yet."""
@@ -98,8 +100,7 @@ class Hub:
         with self._guard:
             watchers = list(self._watchers.get(game_id, ()))
         for watcher in watchers:
-            with contextlib.suppress(RuntimeError):  # its loop has closed
-                watcher.loop.call_soon_threadsafe(watcher.update, version, news)
+            watcher.call(watcher.update, version, news)
 
     def watches(self, game_id: int, browser: str) -> bool:
         """Whether a browser has a stream of a game open here."""
@@ -111,16 +112,12 @@ class Hub:
         with self._guard:
             watchers = list(self._watchers.get(game_id, ()))
         for watcher in watchers:
-            with contextlib.suppress(RuntimeError):
-                watcher.loop.call_soon_threadsafe(watcher.close)
+            watcher.call(watcher.close)
 
     def close(self) -> None:
         """End all streams, because the server ends; may be called from any thread."""
-        with self._guard:
-            watchers = [watcher for found in self._watchers.values() for watcher in found]
-        for watcher in watchers:
-            with contextlib.suppress(RuntimeError):
-                watcher.loop.call_soon_threadsafe(watcher.close)
+        for game_id in self.watched():
+            self.end(game_id)
 
     def watched(self) -> list[int]:
         """The games that somebody watches."""
@@ -167,71 +164,29 @@ def find_now(code: str, browser: str = "") -> int | None:
     return int(number) if open_to else None
 
 
-def _find(code: str, browser: str = "") -> int | None:
-    try:
-        return find_now(code, browser)
-    finally:
-        connection.close()
+find = in_shared_thread(find_now)
 
 
-def _versions(games: list[int]) -> dict[int, tuple[int, int]]:
+@in_shared_thread
+def current(games: list[int]) -> dict[int, tuple[int, int]]:
     """Return the version and the news count of each of these games that still exists."""
-    try:
-        found = Game.objects.filter(pk__in=games).annotate(last=Max("entries__number"))
-        numbers = found.values_list("pk", "last", "news").order_by()
-        return {game_id: (last or 0, news) for game_id, last, news in numbers}
-    finally:
-        connection.close()  # the thread may never be used again
+    found = Game.objects.filter(pk__in=games).annotate(last=Max("entries__number"))
+    numbers = found.values_list("pk", "last", "news").order_by()
+    return {game_id: (last or 0, news) for game_id, last, news in numbers}
 
 
-class Absence(Protocol):
-    """Handles pages that have gone: `presence`, which itself imports this module."""
-
-    def sweep(self, games: Iterable[int]) -> None:
-        """Look for pages of these games without a recent heartbeat."""
-
-    def dropped(self, game_id: int, browser: str, since: datetime) -> None:
-        """Handle the lost stream of a page."""
+#: Functions that look for pages without a recent heartbeat: `presence`, which imports this module.
+sweeps: list[Callable[[Iterable[int]], None]] = []
 
 
-_absence: list[Absence] = []
+@in_shared_thread
+def swept(games: list[int]) -> None:
+    """Store that these games are viewed, and look for pages that have gone."""
+    watching.mark_viewed(games)
+    for sweep in sweeps:
+        sweep(games)
 
 
-def on_absence(handler: Absence) -> None:
-    """Register the handler of pages that have gone."""
-    _absence[:] = [handler]
-
-
-def _sweep(games: list[int]) -> None:
-    try:
-        watching.mark_viewed(games)
-        for handler in _absence:
-            handler.sweep(games)
-    finally:
-        connection.close()
-
-
-def _dropped(game_id: int, browser: str, since: datetime) -> None:
-    try:
-        if not _watches_elsewhere(game_id, browser):
-            for handler in _absence:
-                handler.dropped(game_id, browser, since)
-    finally:
-        connection.close()
-
-
-def _watches_elsewhere(game_id: int, browser: str) -> bool:
-    """Whether the browser has a stream of the game open in another process."""
-    found = OpenStream.objects.filter(game_number=game_id, browser=browser)
-    living = processes.living(Process.WEB).values("name")
-    return run_mode.is_shared() and found.filter(process__in=living).exists()
-
-
-#: They run in a few shared threads: an open stream must not occupy a thread.
-current = sync_to_async(_versions, thread_sensitive=False)
-find = sync_to_async(_find, thread_sensitive=False)
-swept = sync_to_async(_sweep, thread_sensitive=False)
-was_dropped = sync_to_async(_dropped, thread_sensitive=False)
 hub = Hub()
 
 

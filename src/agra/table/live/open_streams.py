@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
-from asgiref.sync import sync_to_async
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 
 from agra.table.cluster import processes
 from agra.table.config import run_mode
+from agra.table.db.connections import in_shared_thread
 from agra.table.models import Process, Stream
 from agra.table.people.rate_limits import address_of, hashed, limits_for, lock_counts
 
@@ -67,35 +67,25 @@ def open_stream(game_id: int, browser: str, address: str) -> int | None:
     """Count a stream in the database and return its row id; None if it is one too many."""
     found = {limit: most for limit, _who, most in limits_for("STREAMS", browser, address)}
     own, place = hashed(browser), hashed(address_of(address))
-    try:
-        with transaction.atomic():
-            lock_counts([who for who in (own, place) if who])
-            living = Stream.objects.filter(process__in=processes.living(Process.WEB).values("name"))
-            for limit, counted in (
-                ("STREAMS_PER_BROWSER", living.filter(own=own)),
-                ("STREAMS_PER_ADDRESS", living.filter(address=place)),
-            ):
-                if limit in found and counted.count() >= found[limit]:
-                    return None
-            made = Stream.objects.create(
-                process=processes.own_name(),
-                game_number=game_id,
-                browser=browser,
-                own=own,
-                address=place,
-            )
-            return int(made.pk)
-    finally:
-        connection.close()  # the thread may never be used again
+    with transaction.atomic():
+        lock_counts([who for who in (own, place) if who])
+        living = Stream.objects.filter(process__in=processes.living(Process.WEB).values("name"))
+        for limit, counted in (
+            ("STREAMS_PER_BROWSER", living.filter(own=own)),
+            ("STREAMS_PER_ADDRESS", living.filter(address=place)),
+        ):
+            if limit in found and counted.count() >= found[limit]:
+                return None
+        who = {"browser": browser, "own": own, "address": place}
+        return int(
+            Stream.objects.create(process=processes.own_name(), game_number=game_id, **who).pk
+        )
 
 
 def close_stream(number: int) -> None:
     """Remove a stream from the count."""
-    try:
-        Stream.objects.filter(pk=number).delete()
-    finally:
-        connection.close()
+    Stream.objects.filter(pk=number).delete()
 
 
-_opened = sync_to_async(open_stream, thread_sensitive=False)
-_closed = sync_to_async(close_stream, thread_sensitive=False)
+_opened = in_shared_thread(open_stream)
+_closed = in_shared_thread(close_stream)

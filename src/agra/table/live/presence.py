@@ -13,9 +13,11 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from agra.table.cluster import processes
+from agra.table.config import run_mode
 from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.live import hub, news
-from agra.table.models import Game, Holder, Presence, Seat
+from agra.table.models import Game, Holder, Presence, Process, Seat, Stream
 from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import N_, _
 
@@ -92,11 +94,9 @@ def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
     now = timezone.now()
     with transaction.atomic():
         # Two pages of a browser may send their first heartbeat to two processes at the same time.
-        if not Presence.objects.filter(game=game, browser=browser).exists():
-            first = Presence(game=game, browser=browser, state="", since=now, seen=now)
-            Presence.objects.bulk_create([first], ignore_conflicts=True)
-        known = Presence.objects.select_for_update(of=("self",))
-        found = known.get(game=game, browser=browser)
+        found, _new = Presence.objects.select_for_update(of=("self",)).get_or_create(
+            game=game, browser=browser, defaults={"state": "", "since": now, "seen": now}
+        )
         if said < found.said:  # a newer message came first
             return
         changed = found.state != state
@@ -111,7 +111,15 @@ def beat(game: Game, browser: str, state: str, said: int = 0) -> None:
 
 
 def dropped(game_id: int, browser: str, since: datetime) -> None:
-    """Store that a connection is lost, unless the page has sent a heartbeat since."""
+    """Store that a connection is lost, unless the page has sent a heartbeat since.
+
+    A page that has a stream in another process is not lost.
+    """
+    if run_mode.is_shared():
+        living = processes.living(Process.WEB).values("name")
+        streams = Stream.objects.filter(game_number=game_id, browser=browser)
+        if streams.filter(process__in=living).exists():
+            return
     here = Presence.objects.filter(game_id=game_id, browser=browser, state=Presence.HERE)
     if here.filter(seen__lte=since).update(state=Presence.LOST, since=since):
         news.notify(game_id)
@@ -129,14 +137,4 @@ def sweep(games: Iterable[int]) -> None:
             news.notify(one.game_id)
 
 
-class _Absence:
-    """Passes lost streams of the hub to this module."""
-
-    def sweep(self, games: Iterable[int]) -> None:
-        sweep(games)
-
-    def dropped(self, game_id: int, browser: str, since: datetime) -> None:
-        dropped(game_id, browser, since)
-
-
-hub.on_absence(_Absence())
+hub.sweeps.append(sweep)

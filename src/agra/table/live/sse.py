@@ -4,12 +4,15 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import DatabaseError
 from django.utils import timezone
 
-from agra.table.live.hub import GRACE, Watcher, current, hub, was_dropped
+from agra.table.db.connections import in_shared_thread
+from agra.table.live import presence
+from agra.table.live.hub import GRACE, Watcher, current, hub
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -72,6 +75,7 @@ async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, Non
 
 
 _tasks: set["asyncio.Task[None]"] = set()
+_dropped = in_shared_thread(presence.dropped)
 
 
 def report_drop(game_id: int, browser: str) -> None:
@@ -82,7 +86,7 @@ def report_drop(game_id: int, browser: str) -> None:
         await asyncio.sleep(GRACE)
         if not hub.watches(game_id, browser):
             with contextlib.suppress(DatabaseError):  # busy: the next sweep finds it, too
-                await was_dropped(game_id, browser, since)
+                await _dropped(game_id, browser, since)
 
     task = asyncio.get_running_loop().create_task(later())
     _tasks.add(task)  # asyncio holds tasks weakly
@@ -105,21 +109,20 @@ async def until_gone(receive: Receive) -> None:
         pass
 
 
-async def serve(
-    game_id: int,
-    receive: Receive,
-    send: Send,
-    browser: str = "",
-    body: Body | None = None,
-    headers: Mapping[str, str] = HEADERS,
-) -> None:
-    """Serve a stream until the client disconnects or the server ends.
+@dataclass(frozen=True)
+class StreamRequest:
+    """A valid request for a stream: the game, the browser, and the body to send."""
 
-    The default body is that of a page.
-    """
-    sent = versions(game_id, browser) if body is None else body
+    game_id: int
+    browser: str
+    body: Body
+    headers: Mapping[str, str]
+
+
+async def serve(wanted: StreamRequest, receive: Receive, send: Send) -> None:
+    """Serve a stream until the client disconnects or the server ends."""
     tasks = [
-        asyncio.ensure_future(send_body(sent, headers, send)),
+        asyncio.ensure_future(send_body(wanted.body, wanted.headers, send)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:
@@ -128,5 +131,5 @@ async def serve(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if browser:
-            report_drop(game_id, browser)
+        if wanted.browser:
+            report_drop(wanted.game_id, wanted.browser)

@@ -70,12 +70,8 @@ def words(notice: Notice) -> Wording:
     return Wording(title, text, stop if notice.kind == Notice.CONFIRM else link, stop)
 
 
-class Gone(Exception):
-    """The address no longer exists."""
-
-
 def send(notice: Notice) -> None:
-    """Send a notice; `Gone`, `safe_http.Refused` or `Unreachable` if it does not arrive."""
+    """Send a notice; `safe_http.Gone`, `Refused` or `Unreachable` if it does not arrive."""
     wording, reach = words(notice), notice.reach
     if reach.way == Reach.MAIL:
         _mail(wording, reach)
@@ -85,7 +81,7 @@ def send(notice: Notice) -> None:
     else:
         status = _call(notice, wording)
     if status in GONE:
-        raise Gone(reach.target)
+        raise safe_http.Gone(reach.target)
     if not 200 <= status < 300:
         raise safe_http.Unreachable(f"status {status}")
 
@@ -101,10 +97,7 @@ def _mail(wording: Wording, reach: Reach) -> None:
     with language(reach.language):
         ending = _("To stop these e-mails: {link}").format(link=wording.stop)
     body = f"{wording.text}\n\n{wording.link}\n\n{ending}\n"
-    try:
-        mail.send(reach.target, wording.title, body, wording.stop)
-    except mail.Gone:
-        raise Gone(reach.target) from None
+    mail.send(reach.target, wording.title, body, wording.stop)
 
 
 def _call(notice: Notice, wording: Wording) -> int:

@@ -5,9 +5,8 @@ STARTTLS unless the address has `tls=no`, `smtps` uses TLS from the start.
 """
 
 import os
-from dataclasses import dataclass
 from smtplib import SMTPException, SMTPRecipientsRefused
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ValidationError
@@ -16,7 +15,7 @@ from django.core.validators import validate_email
 
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
-from agra.table.notices.safe_http import Unreachable
+from agra.table.notices.safe_http import Gone, Unreachable
 from agra.text.i18n import _
 
 VARIABLE: Final = "AGRA_MAIL"
@@ -30,21 +29,11 @@ class BadMail(AgraError):
     """The configured mail server cannot be used."""
 
 
-class Gone(Exception):
-    """There is no such address."""
+class Server(NamedTuple):
+    """The sender's address, and how Django connects to the mail server."""
 
-
-@dataclass(frozen=True)
-class Server:
-    """A mail server, and the sender's address."""
-
-    host: str
-    port: int
-    user: str
-    password: str
     sender: str
-    secure: bool
-    upgrade: bool
+    settings: dict[str, Any]
 
 
 def server() -> Server | None:
@@ -61,15 +50,15 @@ def server() -> Server | None:
     sender = options.get("from", [""])[0]
     if found.scheme not in PORTS or not found.hostname or not _is_address(sender):
         raise _bad()
-    return Server(
-        host=found.hostname,
-        port=port or PORTS[found.scheme],
-        user=unquote(found.username or ""),
-        password=unquote(found.password or ""),
-        sender=sender,
-        secure=found.scheme == "smtps",
-        upgrade=found.scheme == "smtp" and options.get("tls") != ["no"],
-    )
+    settings = {
+        "host": found.hostname,
+        "port": port or PORTS[found.scheme],
+        "username": unquote(found.username or ""),
+        "password": unquote(found.password or ""),
+        "use_ssl": found.scheme == "smtps",
+        "use_tls": found.scheme == "smtp" and options.get("tls") != ["no"],
+    }
+    return Server(sender, settings)
 
 
 def is_available() -> bool:
@@ -109,16 +98,8 @@ def send(address: str, subject: str, body: str, stop: str) -> None:
     found = server()
     if found is None:
         raise Unreachable("no mail server")
-    connection: Any = get_connection(
-        "django.core.mail.backends.smtp.EmailBackend",
-        host=found.host,
-        port=found.port,
-        username=found.user,
-        password=found.password,
-        use_ssl=found.secure,
-        use_tls=found.upgrade,
-        timeout=TIMEOUT,
-    )
+    backend = "django.core.mail.backends.smtp.EmailBackend"
+    connection: Any = get_connection(backend, timeout=TIMEOUT, **found.settings)
     headers = {"List-Unsubscribe": f"<{stop}>", "Auto-Submitted": "auto-generated"}
     message = EmailMessage(
         subject, body, found.sender, [address], connection=connection, headers=headers

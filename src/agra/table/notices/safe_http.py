@@ -38,6 +38,10 @@ class Refused(TableError):
     """The address is not allowed."""
 
 
+class Gone(Exception):
+    """The address no longer exists."""
+
+
 class Unreachable(Exception):
     """The request failed; it may succeed later."""
 

@@ -58,7 +58,7 @@ def deliver(notice: Notice) -> None:
         return
     try:
         channels.send(notice)
-    except (channels.Gone, safe_http.Refused):
+    except (safe_http.Gone, safe_http.Refused):
         reach.delete()
     except safe_http.Unreachable as error:
         _log.warning("A notice by %s did not arrive: %s", reach.way, error)

@@ -1,7 +1,7 @@
 """HTTP helpers for all views: allowed methods, error responses, numbers in forms."""
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import BrokenExecutor
 from functools import wraps
 from typing import Any
@@ -42,6 +42,16 @@ def refused(request: HttpRequest, error: TableError) -> HttpResponse:
     if isinstance(error, TooMuch) and error.seconds:
         answer["Retry-After"] = str(error.seconds)
     return answer
+
+
+def form_again(
+    request: HttpRequest, error: AgraError, page: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """The page of a form again, with the error; a program gets only the sentence."""
+    if wants_json(request):
+        raise error
+    status = error.status if isinstance(error, TableError) else 400
+    return render(request, page, {"mistake": str(error), **context}, status=status)
 
 
 def methods(*allowed: str) -> Callable[[View], View]:

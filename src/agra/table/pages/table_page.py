@@ -66,15 +66,13 @@ def show_table(request: HttpRequest, visit: Visit, shown: Shown) -> HttpResponse
     follows = sight.live or now is not None
     if is_part(request) and standing == Standing() and follows and not notice:
         answer = HttpResponse(spectators_part(request, visit, shown))
-        answer["Vary"] = "HX-Request"
-        return answer
-    context = table_context(request, visit, shown)
-    context["notice"] = notice
-    live = live_html(request, context)
-    if is_part(request):
-        answer = HttpResponse(live, status=status)
     else:
-        answer = render(request, "table/table.html", {**context, "live": live}, status=status)
+        context = {**table_context(request, visit, shown), "notice": notice}
+        live = live_html(request, context)
+        if is_part(request):
+            answer = HttpResponse(live, status=status)
+        else:
+            answer = render(request, "table/table.html", {**context, "live": live}, status=status)
     answer["Vary"] = "HX-Request"
     return answer
 

@@ -27,6 +27,8 @@ API: Final = "/api/"
 #: The CSS media query of the dark theme for each setting.
 THEMES: Final = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 SPEEDS: Final = ("slow", "normal", "fast", "off")
+#: The settings that are on or off.
+FLAGS: Final = ("confirm", "patterns", "sound", "recap", "coach")
 
 
 @dataclass(frozen=True)
@@ -64,29 +66,18 @@ class Likes:
     @staticmethod
     def of(found: dict[str, Any]) -> "Likes":
         """Return the settings of a dictionary; missing and invalid ones get their defaults."""
-        default = Likes()
-
-        def one(key: str, known: Any) -> str:
-            value = found.get(key)
-            return str(value if value in known else getattr(default, key))
-
-        def flag(key: str) -> bool:
-            value = found.get(key)
-            return value if isinstance(value, bool) else bool(getattr(default, key))
-
+        known = {
+            "language": tuple(offered()),
+            "theme": tuple(THEMES),
+            "speed": SPEEDS,
+            "colour": COLOURS,
+        }
+        valid = {key: found[key] for key, values in known.items() if found.get(key) in values}
+        valid |= {key: found[key] for key in FLAGS if isinstance(found.get(key), bool)}
         name = found.get("name")
-        return Likes(
-            language=one("language", tuple(offered())),
-            theme=one("theme", tuple(THEMES)),
-            speed=one("speed", SPEEDS),
-            confirm=flag("confirm"),
-            patterns=flag("patterns"),
-            sound=flag("sound"),
-            recap=flag("recap"),
-            coach=flag("coach"),
-            name=name[:40] if isinstance(name, str) and is_readable(name[:40]) else "",
-            colour=one("colour", ("", *COLOURS)),
-        )
+        if isinstance(name, str) and is_readable(name[:40]):
+            valid["name"] = name[:40]
+        return Likes(**valid)
 
     @property
     def night(self) -> str:

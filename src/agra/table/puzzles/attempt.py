@@ -120,14 +120,9 @@ def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Atte
         walk.chosen.append(len(walk.steps))
         walk.go_on()
     made = tuple(choices[: len(walk.chosen)])
-    return Attempt(puzzle, made, _sight(walk, version), walk.turn, walk.is_done)
-
-
-def _sight(walk: _Walk, version: int) -> Sight:
-    number = len(walk.steps)
-    return _seen(
-        walk.state, walk, number, version=version, undo=[] if walk.is_done else walk.chosen[::-1]
-    )
+    undo = [] if walk.is_done else walk.chosen[::-1]
+    sight = _seen(walk.state, walk, len(walk.steps), version, undo)
+    return Attempt(puzzle, made, sight, walk.turn, walk.is_done)
 
 
 def _seen(

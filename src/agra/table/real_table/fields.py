@@ -11,10 +11,15 @@ from typing import Final
 from django.http import QueryDict
 
 from agra.table.errors import TableError
+from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import _
 
 #: The largest number on a real table.
 MOST: Final = 999
+
+#: The choices of a list: the value and the text of each.
+Choices = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class Field:
     value: str
     icons: tuple[str, ...] = ()
     #: the choices of a list; empty for a number
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: Choices = ()
     least: int = 0
     most: int = MOST
     tick: bool = False
@@ -84,6 +89,11 @@ class Part:
     fields: tuple[Field, ...]
     icons: tuple[str, ...] = ()
     open: bool = False
+
+
+def good_name(good: str) -> str:
+    """The name of a good, as the label of a field."""
+    return capital(name_of.good(good))
 
 
 class Sent:

@@ -27,7 +27,7 @@ from agra.rules.setup import of_level
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.table.errors import TableError
-from agra.table.real_table.fields import Field, Part, Sent, filled, read
+from agra.table.real_table.fields import Choices, Field, Part, Sent, filled, good_name, read
 from agra.table.real_table.setup_form import NUMERALS
 from agra.text import names as name_of
 from agra.text.capital import capital
@@ -118,34 +118,19 @@ def _player(people: People, seat: int, c: Components, secret: bool) -> Part:
         replace(rupees, value="") if secret else rupees,
         Field(f"{p}favours", _("Favours"), "0", ("piece-favour",), most=c.markers),
         *(
-            Field(
-                f"{p}good-{good}",
-                capital(name_of.good(good)),
-                "0",
-                (f"good-{good}",),
-                most=c.markers,
-            )
+            Field(f"{p}good-{good}", good_name(good), "0", (f"good-{good}",), most=c.markers)
             for good in GOODS
         ),
         Field(
-            f"{p}stone",
-            _("Stone on field"),
-            "1",
-            (f"player-{colour}-stone",),
-            least=1,
-            most=c.last_field,
-        ),
-        *(
-            Field(
-                f"{p}influence-{guild}",
-                _("Influence: {guild}").format(guild=name_of.guild(guild)),
-                "0",
-                (f"guild-{guild}",),
-                most=c.influence_top,
-            )
-            for guild in GUILDS
+            f"{p}stone", _("Stone on field"), "1", (f"player-{colour}-stone",), (), 1, c.last_field
         ),
     ]
+    for guild in GUILDS:
+        words, icons = (
+            _("Influence: {guild}").format(guild=name_of.guild(guild)),
+            (f"guild-{guild}",),
+        )
+        fields.append(Field(f"{p}influence-{guild}", words, "0", icons, most=c.influence_top))
     for track in range(1, 5):
         ends = tuple(f"good-{GOODS[c.corner_good[end % 4]]}" for end in (track - 1, track))
         words = _("Farmer on track {track}: square").format(track=track)
@@ -156,15 +141,11 @@ def _player(people: People, seat: int, c: Components, secret: bool) -> Part:
             words = _("Cover on track {track}, square {square}").format(track=track, square=square)
             name = f"{p}cover-{track}-{square}"
             fields.append(Field(name, words, "on", ("piece-cover", end), tick=True))
-    fields += [
-        Field(f"{p}on_cook", _("Workers on the Cook"), "0", ("person-cook",)),
-        Field(
-            f"{p}on_french_trader",
-            _("Markers on the French Trader"),
-            "0",
-            ("person-french_trader",),
-        ),
-    ]
+    for name, words in (
+        ("cook", _("Workers on the Cook")),
+        ("french_trader", _("Markers on the French Trader")),
+    ):
+        fields.append(Field(f"{p}on_{name}", words, "0", (f"person-{name}",)))
     return Part(f"p{seat}", people.names[seat], tuple(fields), (f"player-{colour}-shape",))
 
 
@@ -196,9 +177,9 @@ def _city(people: People) -> Part:
 
 def _figures(c: Components) -> Part:
     buildings = tuple((name, name_of.space(name)) for name in BUILDINGS)
-    goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
+    goods = tuple((name, good_name(name)) for name in GOODS)
     gone = (NOBODY, _("has left the game"))
-    outer = tuple((name, capital(name_of.favour_action(name))) for name in OUTER_ACTIONS)
+    outer = tuple((name, _action_name(name)) for name in OUTER_ACTIONS)
     fields = [
         Field("merchant", _("Merchant"), BUILDINGS[0], ("piece-merchant",), buildings),
         Field("builder", _("Builder"), BUILDINGS[4], ("piece-builder",), (gone, *buildings[4:])),
@@ -220,14 +201,8 @@ def _figures(c: Components) -> Part:
 
 def _river(people: People, c: Components, level: int) -> Part:
     """The fields of a level's notables: where each card is, and the markers on it."""
-    where = (
-        (NOBODY, _("not in the game")),
-        (ON_RIVER, _("on the river")),
-        *(
-            (str(seat), _("won: {player}").format(player=people.names[seat]))
-            for seat in people.seats
-        ),
-    )
+    won = [(seat, _("won: {player}").format(player=name)) for seat, name in _seats(people)]
+    where = ((NOBODY, _("not in the game")), (ON_RIVER, _("on the river")), *won)
     markers = [(NOBODY, _("nothing yet"))]
     for seat in people.seats:
         markers.append((str(seat), people.names[seat]))
@@ -251,16 +226,9 @@ def _river(people: People, c: Components, level: int) -> Part:
 
 
 def _guild(people: People, c: Components, guild: int) -> Part:
-    name = GUILDS[guild]
-    fields = [
-        Field(
-            f"marked-{name}",
-            _("Marked order"),
-            "1",
-            ("mark-pointer",),
-            (*((str(number), str(number)) for number in range(1, 7)), (NOBODY, _("none left"))),
-        )
-    ]
+    name, numbers = GUILDS[guild], [(str(number), str(number)) for number in range(1, 7)]
+    marked = (*numbers, (NOBODY, _("none left")))
+    fields = [Field(f"marked-{name}", _("Marked order"), "1", ("mark-pointer",), marked)]
     for order in range(6):
         goods = (c.order_first[6 * guild + order], c.order_second[6 * guild + order])
         icons = tuple(f"good-{GOODS[good]}" for good in goods)
@@ -271,15 +239,9 @@ def _guild(people: People, c: Components, guild: int) -> Part:
 
 
 def _akbar(people: People, c: Components) -> Part:
+    goods, owners = [GOODS[good] for good in (*c.bowls_left, *c.bowls_right)], _owners(people)
     fields = tuple(
-        Field(
-            f"bowl-{GOODS[good]}",
-            capital(name_of.good(GOODS[good])),
-            NOBODY,
-            (f"good-{GOODS[good]}",),
-            _owners(people),
-        )
-        for good in (*c.bowls_left, *c.bowls_right)
+        Field(f"bowl-{good}", good_name(good), NOBODY, (f"good-{good}",), owners) for good in goods
     )
     return Part("akbar", _("Akbar's bowls"), fields, ("person-akbar",))
 
@@ -287,38 +249,30 @@ def _akbar(people: People, c: Components) -> Part:
 def _tiles(people: People) -> Part:
     owners = ((NOBODY, _("in the stack")), (OPEN, _("open")), *_seats(people))
     fields = tuple(
-        Field(
-            f"tile-{name}",
-            capital(name_of.favour_action(name)),
-            NOBODY,
-            (f"action-{name}",),
-            owners,
-        )
+        Field(f"tile-{name}", _action_name(name), NOBODY, (f"action-{name}",), owners)
         for name in TILES
     )
     return Part("tiles", _("Favour tiles"), fields, ("piece-favour",))
 
 
 def _bonuses() -> Part:
-    fields = tuple(
-        Field(
-            f"bonus-{name}",
-            _("Level {level}, tile {letter}").format(
-                level=NUMERALS[int(name[0]) - 1], letter=name[1].upper()
-            ),
-            "on",
-            tick=True,
-        )
-        for name in BONUS_TILES
-    )
-    return Part("bonus", _("Bonus tiles still available"), fields, ("piece-trowel",))
+    fields = []
+    for name in BONUS_TILES:
+        level, letter = NUMERALS[int(name[0]) - 1], name[1].upper()
+        words = _("Level {level}, tile {letter}").format(level=level, letter=letter)
+        fields.append(Field(f"bonus-{name}", words, "on", tick=True))
+    return Part("bonus", _("Bonus tiles still available"), tuple(fields), ("piece-trowel",))
 
 
-def _seats(people: People) -> tuple[tuple[str, str], ...]:
+def _action_name(name: str) -> str:
+    return capital(name_of.favour_action(name))
+
+
+def _seats(people: People) -> Choices:
     return tuple((str(seat), people.names[seat]) for seat in people.seats)
 
 
-def _owners(people: People) -> tuple[tuple[str, str], ...]:
+def _owners(people: People) -> Choices:
     return ((NOBODY, _("free")), (NEUTRAL, _("neutral")), *_seats(people))
 
 
@@ -343,9 +297,8 @@ def values_of(position: Json, c: Components, secret: bool = False) -> dict[str, 
     for name in SPACES:
         worker = position["spaces"].get(name)
         lying = worker is not None and worker["lying"]
-        found[f"space-{name}"] = (
-            NOBODY if worker is None else f"{worker['seat']}{LYING if lying else ''}"
-        )
+        there = "" if worker is None else str(worker["seat"])
+        found[f"space-{name}"] = there + LYING if lying else there
     for name in BUILDINGS:
         found[f"built-{name}"] = _tick(name in position["built"])
         found[f"coins-{name}"] = str(position["coins"].get(name, 0))
@@ -392,12 +345,9 @@ def _river_values(position: Json, c: Components) -> dict[str, str]:
         owners = [str(n) for n, one in enumerate(position["players"]) if name in one["contracts"]]
         found[f"notable-{name}"] = owners[0] if owners else ON_RIVER if name in cards else NOBODY
         for slot in slot_names(c.notable_goods[notable]):
-            marker = cards.get(name, {}).get(slot)
-            found[f"slot-{name}-{slot}"] = (
-                NOBODY
-                if marker is None
-                else f"{marker['seat']}{TWICE if marker['markers'] == 2 else ''}"
-            )
+            marker = cards.get(name, {}).get(slot, {})
+            twice = TWICE if marker.get("markers") == 2 else ""
+            found[f"slot-{name}-{slot}"] = f"{marker.get('seat', NOBODY)}{twice}"
     return found
 
 

@@ -62,54 +62,25 @@ def part(seat: int, name: str, colour: str, c: Components) -> Part:
     p = f"s{seat}-"
     fields = [Field(f"{p}rupees", _("Rupees held"), "0", ("piece-coin",))]
     for guild in GUILDS:
-        icon, words = (f"guild-{guild}",), name_of.guild(guild)
-        fields += [
-            Field(
-                f"{p}orders-{guild}",
-                _("{guild}: orders").format(guild=words),
-                "0",
-                icon,
-                most=ORDERS,
-            ),
-            Field(
-                f"{p}influence-{guild}",
-                _("{guild}: influence step").format(guild=words),
-                "0",
-                icon,
-                most=c.influence_top,
-            ),
-            Field(
-                f"{p}contracts-{guild}",
-                _("{guild}: contracts").format(guild=words),
-                "0",
-                icon,
-                most=CONTRACTS,
-            ),
-        ]
+        for kind, words, most in (
+            ("orders", _("{guild}: orders"), ORDERS),
+            ("influence", _("{guild}: influence step"), c.influence_top),
+            ("contracts", _("{guild}: contracts"), CONTRACTS),
+        ):
+            label = words.format(guild=name_of.guild(guild))
+            fields.append(Field(f"{p}{kind}-{guild}", label, "0", (f"guild-{guild}",), most=most))
+    stone = (f"player-{colour}-stone",)
     fields += [
         Field(f"{p}gifts", _("Gifts to Akbar"), "0", ("person-akbar",), most=BOWLS),
         Field(f"{p}covers", _("Removed covers"), "0", ("piece-cover",), most=COVERS),
-        Field(
-            f"{p}stone",
-            _("Stone on the last field"),
-            "",
-            (f"player-{colour}-stone",),
-            tick=True,
-        ),
-        *(
-            Field(
-                f"{p}{NOTABLES[notable]}",
-                _("Contract: {notable}").format(notable=name_of.notable(NOTABLES[notable])),
-                "",
-                (f"person-{NOTABLES[notable]}",),
-                tick=True,
-            )
-            for notable in scoring.PAYING_AT_THE_END
-        ),
-        Field(
-            f"{p}tie", _("Tie-break: value of the goods left, plus favours"), "0", ("piece-crate",)
-        ),
+        Field(f"{p}stone", _("Stone on the last field"), "", stone, tick=True),
     ]
+    for notable in scoring.PAYING_AT_THE_END:
+        person = NOTABLES[notable]
+        label = _("Contract: {notable}").format(notable=name_of.notable(person))
+        fields.append(Field(f"{p}{person}", label, "", (f"person-{person}",), tick=True))
+    label = _("Tie-break: value of the goods left, plus favours")
+    fields.append(Field(f"{p}tie", label, "0", ("piece-crate",)))
     return Part(f"s{seat}", name, tuple(fields), (f"player-{colour}-shape",), open=True)
 
 

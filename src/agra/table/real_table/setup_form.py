@@ -43,13 +43,9 @@ def _figures(sent: Sent) -> Iterator[Picks]:
     ):
         chosen = sent.all(name)
         things = tuple(
-            Pick(
-                BUILDINGS[at],
-                name_of.place(BUILDINGS[at]),
-                (icon, f"good-{GOODS[at]}"),
-                BUILDINGS[at] in chosen,
-            )
-            for at in buildings
+            Pick(place, name_of.place(place), (icon, f"good-{GOODS[at]}"), place in chosen)
+            for at, place in enumerate(BUILDINGS)
+            if at in buildings
         )
         yield Picks(name, title, _note(1), things, 1)
 
@@ -57,19 +53,15 @@ def _figures(sent: Sent) -> Iterator[Picks]:
 def _river(players: int, c: Components, sent: Sent) -> Iterator[Picks]:
     chosen = sent.all("river")
     for level, count in enumerate(c.river_counts[players]):
-        things = tuple(
-            Pick(
-                NOTABLES[notable],
-                name_of.notable(NOTABLES[notable]),
-                (f"person-{NOTABLES[notable]}", f"guild-{GUILDS[c.notable_guild[notable]]}"),
-                NOTABLES[notable] in chosen,
-                tuple(f"good-{GOODS[good]}" for good in c.notable_goods[notable]),
-            )
-            for notable in of_level(c, level)
-        )
+        things = []
+        for notable in of_level(c, level):
+            name, guild = NOTABLES[notable], GUILDS[c.notable_guild[notable]]
+            icons = (f"person-{name}", f"guild-{guild}")
+            wanted = tuple(f"good-{GOODS[good]}" for good in c.notable_goods[notable])
+            things.append(Pick(name, name_of.notable(name), icons, name in chosen, wanted))
         title = _("Notables on the river, level {level}").format(level=NUMERALS[level])
         # One field name for all levels; a single choice is a check box, too.
-        yield Picks("river", title, _note(count), things, max(2, count))
+        yield Picks("river", title, _note(count), tuple(things), max(2, count))
 
 
 def _tiles(sent: Sent) -> Picks:
@@ -89,14 +81,9 @@ def _bowls(players: int, c: Components, sent: Sent) -> Iterator[Picks]:
         (c.bowls_left, _("Akbar's bowls on the left: covered by neutral markers")),
         (c.bowls_right, _("Akbar's bowls on the right: covered by neutral markers")),
     ):
+        goods = [GOODS[good] for good in side]
         things = tuple(
-            Pick(
-                GOODS[good],
-                name_of.good(GOODS[good]),
-                (f"good-{GOODS[good]}",),
-                GOODS[good] in chosen,
-            )
-            for good in side
+            Pick(good, name_of.good(good), (f"good-{good}",), good in chosen) for good in goods
         )
         note = _note(1) if players == 3 else _("Pick 1 or 2, or none to have them drawn.")
         yield Picks("akbar", title, note, things, 2)
@@ -140,8 +127,8 @@ def setup_in(sent: Sent, players: int, c: Components, rng: random.Random) -> Set
     """The set-up in a form, with the rest drawn; validated as a whole."""
     drawn = random_setup(players, rng.getrandbits(52), c)
     setup: Setup = {
-        "merchant": _one(sent, "merchant", drawn["merchant"]),
-        "builder": _one(sent, "builder", drawn["builder"]),
+        "merchant": sent.text("merchant") or drawn["merchant"],
+        "builder": sent.text("builder") or drawn["builder"],
         "river": _river_in(sent, players, c, rng, drawn["river"]),
         "start_player": _start_in(sent, players, drawn["start_player"]),
         "open_tiles": _some(sent, "tiles", _("Open favour tiles"), 3, drawn["open_tiles"]),
@@ -153,10 +140,6 @@ def setup_in(sent: Sent, players: int, c: Components, rng: random.Random) -> Set
     # The same validation as for every position.
     from_json(new_game(players=players, setup=setup, components=c).to_json(), c)
     return setup
-
-
-def _one(sent: Sent, name: str, drawn: str) -> str:
-    return sent.text(name) or drawn
 
 
 def _some(sent: Sent, name: str, title: str, count: int, drawn: list[str]) -> list[str]:

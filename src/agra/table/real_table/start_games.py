@@ -1,7 +1,7 @@
 """Creates games on a real table: from a set-up, from a position, from a file."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -32,29 +32,21 @@ def open_setup(
     plans: Sequence[SeatPlan], setup: Setup, options: dict[str, Any], components: str
 ) -> Game:
     """Create a game that begins with a set-up."""
-    return new_game.begin(
-        new_game.NewGame(
-            plans,
-            options={**options, "chat": False},
-            components=components,
-            listed=False,
-            setup=setup,
-            referee=True,
-        )
-    )
+    return _begin(plans, options, components, setup=setup)
 
 
 def open_position(plans: Sequence[SeatPlan], state: State, components: str) -> Game:
     """Create a game that begins with a position."""
+    return _begin(plans, options_of(state), components, position=state.to_json())
+
+
+def _begin(
+    plans: Sequence[SeatPlan], options: Mapping[str, Any], components: str, **start: Any
+) -> Game:
+    """Create a game on a real table: it has no chat, and is not in the public list."""
+    about = {**options, "chat": False}
     return new_game.begin(
-        new_game.NewGame(
-            plans,
-            options={**options_of(state), "chat": False},
-            components=components,
-            listed=False,
-            position=state.to_json(),
-            referee=True,
-        )
+        new_game.NewGame(plans, None, about, components, listed=False, referee=True, **start)
     )
 
 
@@ -123,20 +115,16 @@ def _open_record(record: Record) -> Game:
         raise AgraError(f"There is no version {record.rules} of the rules.")
     own = record.components.digest != default_components().digest
     with transaction.atomic():
-        game = new_game.begin(
-            new_game.NewGame(
-                [
-                    SeatPlan(name[:40], colour=worn)
-                    for name, worn in zip(record.names, record.colours, strict=True)
-                ],
-                options={**options_of(record.state), "chat": False},
-                components=components_text(record.components.raw) if own else "",
-                listed=False,
-                setup=record.setup if record.start is None else None,
-                position=record.start,
-                referee=True,
-                rules=record.rules,
-            )
+        game = _begin(
+            [
+                SeatPlan(name[:40], colour=worn)
+                for name, worn in zip(record.names, record.colours, strict=True)
+            ],
+            options_of(record.state),
+            components_text(record.components.raw) if own else "",
+            setup=record.setup if record.start is None else None,
+            position=record.start,
+            rules=record.rules,
         )
         Entry.objects.filter(game=game).delete()
         Entry.objects.bulk_create(_entries(game, record))

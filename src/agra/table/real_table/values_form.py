@@ -21,10 +21,9 @@ from agra.rules.values import Components, Raw
 from agra.table.errors import TableError
 from agra.table.game.lines import load_components_text
 from agra.table.models import House
-from agra.table.real_table.fields import Field, Part, Sent, filled, read
+from agra.table.real_table.fields import Choices, Field, Part, Sent, filled, good_name, read
 from agra.table.real_table.setup_form import NUMERALS
 from agra.text import names as name_of
-from agra.text.capital import capital
 from agra.text.i18n import _
 
 #: The maximum length of a stored components file in bytes, and how many files are stored: in all,
@@ -132,7 +131,7 @@ def rebuilt(raw: Raw) -> list[str]:
 
 def parts(raw: Raw) -> list[Part]:
     """The form without values; its lists are as long as those of the file."""
-    goods = tuple((name, capital(name_of.good(name))) for name in GOODS)
+    goods = tuple((name, good_name(name)) for name in GOODS)
     maybe = (("", "–"), *goods)
     guilds = tuple((name, name_of.guild(name)) for name in GUILDS)
     return [
@@ -177,9 +176,7 @@ def _cost_fields() -> Iterator[Field]:
         )
 
 
-def _notable_part(
-    raw: Raw, level: int, guilds: tuple[tuple[str, str], ...], goods: tuple[tuple[str, str], ...]
-) -> Part:
+def _notable_part(raw: Raw, level: int, guilds: Choices, goods: Choices) -> Part:
     fields = []
     for row in raw["notable"]:
         if row["level"] != level:
@@ -195,7 +192,7 @@ def _notable_part(
     return Part(f"notables-{level}", title, tuple(fields), ("piece-boat",))
 
 
-def _order_part(guild: str, goods: tuple[tuple[str, str], ...]) -> Part:
+def _order_part(guild: str, goods: Choices) -> Part:
     fields = []
     for order in range(6):
         for place in range(2):
@@ -205,9 +202,7 @@ def _order_part(guild: str, goods: tuple[tuple[str, str], ...]) -> Part:
     return Part(f"orders-{guild}", title, tuple(fields), (f"guild-{guild}",))
 
 
-def _meditation_fields(
-    raw: Raw, goods: tuple[tuple[str, str], ...], maybe: tuple[tuple[str, str], ...]
-) -> Iterator[Field]:
+def _meditation_fields(raw: Raw, goods: Choices, maybe: Choices) -> Iterator[Field]:
     track = raw["meditation_track"]
     for n in range(len(track["values"])):
         words = _("Points on field {number}").format(number=n + 1)
@@ -224,7 +219,7 @@ def _price_fields() -> Iterator[Field]:
             yield Field(f"flags-{token}-{side}", words.format(number=token + 1), "0", most=9)
 
 
-def _bowl_fields(goods: tuple[tuple[str, str], ...]) -> Iterator[Field]:
+def _bowl_fields(goods: Choices) -> Iterator[Field]:
     for side, words in (("left", _("Left, roll {number}")), ("right", _("Right, roll {number}"))):
         for n in range(6):
             yield Field(f"{side}-{n}", words.format(number=n + 1), "", (f"die-{n + 1}",), goods)
@@ -235,32 +230,42 @@ def _bowl_fields(goods: tuple[tuple[str, str], ...]) -> Iterator[Field]:
 
 def values_of(raw: Raw) -> dict[str, str]:
     """The values of the form for a file."""
-    found: dict[str, str] = {}
-    for row in raw["building"]:
-        found[f"cost-{row['id']}"] = str(row.get("cost", 0))
-    for row in raw["notable"]:
-        found[f"guild-{row['id']}"] = row["guild"]
-        for n, good in enumerate(row["orders"]):
-            found[f"wants-{row['id']}-{n}"] = good
-    for guild in GUILDS:
-        for order, goods in enumerate(raw["guild_orders"][guild]):
-            for place, good in enumerate(goods):
-                found[f"order-{guild}-{order}-{place}"] = good
-    _list(found, "reward", raw["influence_track"]["rewards"])
-    _list(found, "points", raw["meditation_track"]["values"])
-    for n, goods in enumerate(raw["meditation_track"]["costs"]):
-        for place in range(2):
-            found[f"step-{n}-{place}"] = goods[place] if place < len(goods) else ""
-    for token, sides in enumerate(raw["price_tokens"]["sides"]):
-        _list(found, f"flags-{token}", sides)
-    _list(found, "corner", raw["farm"]["corners"])
-    for side in ("left", "right"):
-        _list(found, side, raw["akbar"][side])
+    return {name: str(content[at]) for name, content, at in _places(_opened(raw))}
+
+
+def _opened(raw: Raw) -> Raw:
+    """A copy of a file in which every step of meditation has two goods; "" for none."""
+    found: Raw = copy.deepcopy(raw)
+    track = found["meditation_track"]
+    track["costs"] = [[*goods, "", ""][:2] for goods in track["costs"]]
     return found
 
 
-def _list(found: dict[str, str], name: str, things: list[Any]) -> None:
-    found.update({f"{name}-{n}": str(thing) for n, thing in enumerate(things)})
+def _places(raw: Raw) -> Iterator[tuple[str, Any, Any]]:
+    """For every field of the form its name, the table or list with its value, and where there."""
+    for row in raw["building"]:
+        if "cost" in row:
+            yield f"cost-{row['id']}", row, "cost"
+    for row in raw["notable"]:
+        yield f"guild-{row['id']}", row, "guild"
+    track = raw["meditation_track"]
+    lists = {
+        **{f"wants-{row['id']}": row["orders"] for row in raw["notable"]},
+        **{
+            f"order-{guild}-{order}": goods
+            for guild in GUILDS
+            for order, goods in enumerate(raw["guild_orders"][guild])
+        },
+        "reward": raw["influence_track"]["rewards"],
+        "points": track["values"],
+        **{f"step-{n}": goods for n, goods in enumerate(track["costs"])},
+        **{f"flags-{token}": sides for token, sides in enumerate(raw["price_tokens"]["sides"])},
+        "corner": raw["farm"]["corners"],
+        "left": raw["akbar"]["left"],
+        "right": raw["akbar"]["right"],
+    }
+    for name, content in lists.items():
+        yield from ((f"{name}-{at}", content, at) for at in range(len(content)))
 
 
 def sent_values(sent: Sent, raw: Raw) -> dict[str, str]:
@@ -270,35 +275,15 @@ def sent_values(sent: Sent, raw: Raw) -> dict[str, str]:
 
 def changed(raw: Raw, values: Mapping[str, str], sent: Sent) -> Raw:
     """A file with these values; the parts that were compared with the box are marked so."""
-    found: Raw = copy.deepcopy(raw)
-    for row in found["building"]:
-        if "cost" in row:
-            row["cost"] = int(values[f"cost-{row['id']}"])
-    for row in found["notable"]:
-        row["guild"] = values[f"guild-{row['id']}"]
-        row["orders"] = [values[f"wants-{row['id']}-{n}"] for n in range(len(row["orders"]))]
-    for guild in GUILDS:
-        found["guild_orders"][guild] = [
-            [values[f"order-{guild}-{order}-{place}"] for place in range(2)] for order in range(6)
-        ]
-    _numbers(found["influence_track"], "rewards", "reward", values)
-    _numbers(found["meditation_track"], "values", "points", values)
-    costs = found["meditation_track"]["costs"]
-    for n in range(len(costs)):
-        costs[n] = [good for place in range(2) if (good := values[f"step-{n}-{place}"])]
-    for token, sides in enumerate(found["price_tokens"]["sides"]):
-        sides[:] = [int(values[f"flags-{token}-{side}"]) for side in range(len(sides))]
-    found["farm"]["corners"] = [values[f"corner-{n}"] for n in range(4)]
-    for side in ("left", "right"):
-        found["akbar"][side] = [values[f"{side}-{n}"] for n in range(6)]
+    found = _opened(raw)
+    for name, content, at in _places(found):
+        content[at] = type(content[at])(values[name])
+    track = found["meditation_track"]
+    track["costs"] = [[good for good in goods if good] for goods in track["costs"]]
     for part, section in _SECTIONS.items():
         if sent.text(f"checked-{part}"):
             _mark(found[section], part)
     return found
-
-
-def _numbers(table: Raw, key: str, name: str, values: Mapping[str, str]) -> None:
-    table[key] = [int(values[f"{name}-{n}"]) for n in range(len(table[key]))]
 
 
 def _mark(content: Any, part: str) -> None:

@@ -71,7 +71,7 @@ OVERRIDDEN: Final = (
             "django.db.backends.postgresql.base.DatabaseWrapper.get_new_connection",
             "django.db.backends.postgresql.base.DatabaseWrapper._close",
         ),
-        "A server that is down is known at once, and one that is back as well; no threads.",
+        "A server that is down or back is known at once, and no connection is lost; no threads.",
     ),
     Override(
         "agra.table.server.h11_timeouts",

@@ -49,7 +49,5 @@ def moment(time: datetime) -> SafeString:
     )
 
 
-@register.simple_tag
-def units() -> str:
-    """The units of time for the script."""
-    return words_for_scripts()
+#: The units of time for the script.
+register.simple_tag(words_for_scripts, name="units")

@@ -28,13 +28,9 @@ def sprite() -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024)
 def icon(name: str) -> SafeString:
     """An icon as large as the text around it."""
-    return _icon(name)
-
-
-@lru_cache(maxsize=1024)
-def _icon(name: str) -> SafeString:
     return format_html('<svg class="icon" aria-hidden="true"><use href="#i-{}"/></svg>', name)
 
 
@@ -93,10 +89,7 @@ def hang(context: Context, spot: str, beside: str = "") -> SafeString:
     return format_html('id="spot-{0}" data-spot="{0}" data-tip="{1}"', spot, words)
 
 
-@register.filter
-def rule_anchor(number: str) -> str:
-    """The anchor of a paragraph of the rules."""
-    return anchor_of(number)
+register.filter("rule_anchor", anchor_of)
 
 
 @register.simple_tag

@@ -23,18 +23,11 @@ def stressed(sentence: str) -> SafeString:
 
 
 @register.simple_tag
-def translated(message: str) -> str:
-    """A text of the lessons in the reader's language."""
-    return _(message)
-
-
-@register.simple_tag
 def lesson_title(lesson: Lesson) -> str:
     """The title of a lesson; it is no button, even if both are the same word in English."""
     return pgettext("lesson title", lesson.title)
 
 
-@register.simple_tag
-def rules_language() -> str:
-    """The language in which this reader gets the rules."""
-    return rulebook.rules_language()
+#: A text of the lessons in the reader's language, and the language in which they get the rules.
+register.simple_tag(_, name="translated")
+register.simple_tag(rulebook.rules_language)

@@ -53,16 +53,15 @@ def say(parser: Parser, token: Token) -> template.Node:
     return made
 
 
-@register.simple_tag
-def url(name: str, *arguments: Any) -> str:
-    """The address of a page, like Django's tag, but cached."""
-    return address(name, *arguments)
-
-
 @lru_cache(maxsize=4096)
 def address(name: str, *arguments: Any) -> str:
-    """The address of a page."""
+    """The address of a page; the tag `url` is like Django's, but cached."""
     return reverse(name, args=arguments)
+
+
+register.simple_tag(address, name="url")
+#: The name of a bot level in the reader's language.
+register.filter("level", level_name)
 
 
 @lru_cache(maxsize=4096)
@@ -75,12 +74,6 @@ def plain(text: str) -> SafeString:
 def say_count(singular: str, plural: str, count: int, **arguments: Any) -> str:
     """The singular or plural sentence for a number, which it may name as {count}."""
     return format_html(ngettext(singular, plural, count), count=count, **arguments)
-
-
-@register.filter
-def level(name: str) -> str:
-    """The name of a bot level in the reader's language."""
-    return level_name(name)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from agra.table.game.opponents import level_choices, level_choices_with_time
 from agra.table.models import Holder, Seat
 from agra.table.pages.http import methods
 from agra.table.panels.history.scoring import SOURCES
-from agra.table.people.visitor import Likes, last_table, visitor_of
+from agra.table.people.visitor import FLAGS, Likes, last_table, visitor_of
 from agra.table.views.new_game import palette
 from agra.text.i18n import _
 
@@ -94,7 +94,7 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
         key: request.POST.get(key, getattr(old, key))
         for key in ("language", "theme", "speed", "name", "colour")
     }
-    for key in ("confirm", "patterns", "sound", "recap", "coach"):
+    for key in FLAGS:
         # Browsers do not send unticked boxes, so the form lists the boxes it has.
         asked = key in request.POST.getlist("boxes")
         found[key] = key in request.POST if asked else getattr(old, key)

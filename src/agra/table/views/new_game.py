@@ -22,7 +22,7 @@ from agra.table.game.new_table import (
 )
 from agra.table.game.opponents import level_choices
 from agra.table.game.table_names import bot_names
-from agra.table.pages.http import methods, wants_json
+from agra.table.pages.http import form_again, methods
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
@@ -62,10 +62,9 @@ def with_friends(request: HttpRequest) -> HttpResponse:
     try:
         return lay_out_form(request)
     except TableError as error:
-        if wants_json(request) or isinstance(error, TooMuch):
+        if isinstance(error, TooMuch):
             raise
-        context = {**form_context(request), "mistake": str(error)}
-        return render(request, "table/friends.html", context, status=error.status)
+        return form_again(request, error, "table/friends.html", form_context(request))
 
 
 def form_context(request: HttpRequest) -> dict[str, Any]:
@@ -185,13 +184,18 @@ def seed_in(request: HttpRequest) -> int | None:
 
 def options_in(request: HttpRequest) -> dict[str, Any]:
     """The options of a new game."""
-    options: dict[str, Any] = {
-        "open_rupees": "open_rupees" in request.POST,
-        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
+    return {
+        **variants_in(request),
         "chat": "no_chat" not in request.POST,
         "think": float(number_from_to(request, "think", 1, 120, int(new_game.THINK))),
+        "handicap": number_from_to(request, "handicap", 0, MOST_HANDICAP, 0),
     }
-    options["handicap"] = number_from_to(request, "handicap", 0, MOST_HANDICAP, 0)
+
+
+def variants_in(request: HttpRequest) -> dict[str, Any]:
+    """The variants of the rules in a form."""
+    names = ("open_rupees", "merchant_coin_on_stop")
+    options: dict[str, Any] = {name: name in request.POST for name in names}
     if request.POST.get("round_limit", "").strip():
         options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
     return options

@@ -3,7 +3,6 @@
 import random
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,16 +18,16 @@ from agra.table.colours import colours_for, colours_of
 from agra.table.errors import NotPossible, NotYours, Stale, TableError
 from agra.table.game import corrections, deciding, new_game
 from agra.table.game.listing import own_games
-from agra.table.game.new_table import belongs_to, named, seat_here
+from agra.table.game.new_table import belongs_to, checked_plans, seat_here
 from agra.table.models import Game
-from agra.table.pages.http import methods, number_in, wants_json
+from agra.table.pages.http import form_again, methods, number_in
 from agra.table.pages.lookup import visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import make_host, names_of
 from agra.table.people.visitor import visitor_of
 from agra.table.real_table import position_form, scoring_pad, setup_form, start_games, values_form
 from agra.table.real_table.fields import Sent, fields_of, filled
-from agra.table.views.new_game import colour_in, name_in, number_from_to, palette, remember_name
+from agra.table.views.new_game import colour_in, name_in, palette, remember_name, variants_in
 from agra.table.views.play import moved_on, shown
 from agra.text.i18n import _
 
@@ -39,19 +38,17 @@ NOTE: Final = 80
 @methods("GET")
 def first(request: HttpRequest) -> HttpResponse:
     """The start page for real tables, with the games that this browser records."""
-    return first_page(request)
+    return render(request, "table/box/first.html", first_context(request))
 
 
-def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> HttpResponse:
-    """The start page, with the error in an uploaded file."""
+def first_context(request: HttpRequest) -> dict[str, Any]:
+    """The template context of the start page."""
     browser = visitor_of(request).browser
-    context = {
+    return {
         "players": scoring_pad.PLAYERS,
         "own": [line for line in own_games(browser) if line.game.referee],
         "house": bool(values_form.stored_text(browser)),
-        "mistake": mistake,
     }
-    return render(request, "table/box/first.html", context, status=status)
 
 
 # ------------------------------------------------------------------ beginning
@@ -61,13 +58,14 @@ def first_page(request: HttpRequest, mistake: str = "", status: int = 200) -> Ht
 def new(request: HttpRequest, players: int) -> HttpResponse:
     """The form for a set-up, with pictures."""
     check_players(players)
-    if request.method == "POST":
-        rate_limits.check(request, "GAMES")
-        try:
-            return open_setup(request, players)
-        except AgraError as error:
-            return again(request, error, setup_page(request, players, str(error), 400))
-    return setup_page(request, players)
+    page = "table/box/new.html"
+    if request.method == "GET":
+        return render(request, page, setup_context(request, players))
+    rate_limits.check(request, "GAMES")
+    try:
+        return open_setup(request, players)
+    except AgraError as error:
+        return form_again(request, error, page, setup_context(request, players))
 
 
 def open_setup(request: HttpRequest, players: int) -> HttpResponse:
@@ -75,37 +73,29 @@ def open_setup(request: HttpRequest, players: int) -> HttpResponse:
     plans = plans_in(request, players)
     text, c = values_in(request)
     setup = setup_form.setup_in(Sent(request.POST), players, c, random.Random(secrets.randbits(64)))
-    game = start_games.open_setup(plans, setup, options_in(request), text)
+    game = start_games.open_setup(plans, setup, variants_in(request), text)
     return seated(request, game)
 
 
-def setup_page(
-    request: HttpRequest, players: int, mistake: str = "", status: int = 200
-) -> HttpResponse:
-    """The form for a set-up, with what was picked so far."""
-    sent = Sent(request.POST)
+def setup_context(request: HttpRequest, players: int) -> dict[str, Any]:
+    """The template context of the form for a set-up, with what was picked so far."""
     c = values_form.stored_components(visitor_of(request).browser)
-    context = {
-        **people_context(request, players),
-        "groups": setup_form.picks(players, c, sent),
-        "mistake": mistake,
-    }
-    return render(request, "table/box/new.html", context, status=status)
+    groups = setup_form.picks(players, c, Sent(request.POST))
+    return {**people_context(request, players), "groups": groups}
 
 
 @methods("GET", "POST")
 def middle(request: HttpRequest, players: int) -> HttpResponse:
     """The form for a game that has already begun."""
     check_players(players)
-    c = values_form.stored_components(visitor_of(request).browser)
-    if request.method == "POST":
-        rate_limits.check(request, "GAMES")
-        try:
-            return open_middle(request, players)
-        except AgraError as error:
-            page = middle_page(request, players, c, str(error), 400)
-            return again(request, error, page)
-    return middle_page(request, players, c)
+    page = "table/box/middle.html"
+    if request.method == "GET":
+        return render(request, page, middle_context(request, players))
+    rate_limits.check(request, "GAMES")
+    try:
+        return open_middle(request, players)
+    except AgraError as error:
+        return form_again(request, error, page, middle_context(request, players))
 
 
 def open_middle(request: HttpRequest, players: int) -> HttpResponse:
@@ -114,16 +104,15 @@ def open_middle(request: HttpRequest, players: int) -> HttpResponse:
     text, c = values_in(request)
     colours = colours_for([plan.colour for plan in plans], [True] * players)
     people = position_form.People([plan.name for plan in plans], colours)
-    base = start_games.start_position(players, options_in(request), c).to_json()
+    base = start_games.start_position(players, variants_in(request), c).to_json()
     found = position_form.sent_values(Sent(request.POST), people, c, now=False, secret=False)
     state = position_form.checked(position_form.position_in(found, people, c, base), people, c)
     return seated(request, start_games.open_position(plans, state, text))
 
 
-def middle_page(
-    request: HttpRequest, players: int, c: Components, mistake: str = "", status: int = 200
-) -> HttpResponse:
-    """The form of a position, with what was entered so far."""
+def middle_context(request: HttpRequest, players: int) -> dict[str, Any]:
+    """The template context of the form for a position, with what was entered so far."""
+    c = values_form.stored_components(visitor_of(request).browser)
     plans = start_games.nameless(players)
     people = position_form.People([plan.name for plan in plans], [plan.colour for plan in plans])
     if request.method == "POST":
@@ -131,12 +120,8 @@ def middle_page(
     else:
         values = position_form.values_of(start_games.start_position(players, {}, c).to_json(), c)
         values["where"] = "0-meditation"
-    context = {
-        **people_context(request, players),
-        "parts": position_form.parts(values, people, c, now=False, secret=False),
-        "mistake": mistake,
-    }
-    return render(request, "table/box/middle.html", context, status=status)
+    parts = position_form.parts(values, people, c, now=False, secret=False)
+    return {**people_context(request, players), "parts": parts}
 
 
 def field_names(people: position_form.People, c: Components) -> list[str]:
@@ -161,15 +146,8 @@ def go_on(request: HttpRequest) -> HttpResponse:
             raise TableError(_("Choose a file first: a record, or a position as JSON."))
         game = start_games.open_file(bytes(sent.read()))
     except AgraError as error:
-        return again(request, error, first_page(request, str(error), 400))
+        return form_again(request, error, "table/box/first.html", first_context(request))
     return seated(request, game)
-
-
-def again(request: HttpRequest, error: AgraError, page: HttpResponse) -> HttpResponse:
-    """The form again, with the error; a program gets only the sentence."""
-    if wants_json(request):
-        raise error
-    return page
 
 
 def seated(request: HttpRequest, game: Game) -> HttpResponse:
@@ -223,25 +201,7 @@ def plans_in(request: HttpRequest, players: int) -> list[new_game.SeatPlan]:
         new_game.SeatPlan(name_in(request, f"name{n}"), colour=colour_in(request, f"colour{n}"))
         for n in range(1, players + 1)
     ]
-    chosen = [plan.colour for plan in plans if plan.colour]
-    if len(set(chosen)) != len(chosen):
-        raise TableError(_("Two seats have the same colour: give each player their own."))
-    plans = named(plans)
-    names = [plan.name for plan in plans]
-    if len(set(names)) != len(names):
-        raise TableError(_("Two seats have the same name: give each player their own."))
-    return plans
-
-
-def options_in(request: HttpRequest) -> dict[str, Any]:
-    """The options of a game on a real table."""
-    options: dict[str, Any] = {
-        "open_rupees": "open_rupees" in request.POST,
-        "merchant_coin_on_stop": "merchant_coin_on_stop" in request.POST,
-    }
-    if request.POST.get("round_limit", "").strip():
-        options["round_limit"] = number_from_to(request, "round_limit", 1, 99, 99)
-    return options
+    return checked_plans(plans, look=str)  # only the same name is refused
 
 
 def values_in(request: HttpRequest) -> tuple[str, Components]:
@@ -286,11 +246,17 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
     with visit.line() as line:
         base, c, version = line.state.to_json(), line.state.components, line.version
     people = position_form.People(names_of(visit.seats), colours_of(game))
-    form = Correction(game, people, c, version)
-    secret = form.secret
+    #: whether the rupees are still hidden
+    secret = not game.options.get("open_rupees") and not game.finished
+
+    def context(values: dict[str, str]) -> dict[str, Any]:
+        parts = position_form.parts(values, people, c, now=True, secret=secret)
+        note = request.POST.get("note", "")
+        return {"game": game, "version": version, "parts": parts, "note": note, "secret": secret}
+
+    page = "table/box/correct.html"
     if request.method == "GET":
-        values = position_form.values_of(base, c, secret)
-        return correct_page(request, form, values)
+        return render(request, page, context(position_form.values_of(base, c, secret)))
     rate_limits.check(request, "GAMES")  # a correction stores as much as the start of a game
     try:
         found = position_form.sent_values(Sent(request.POST), people, c, now=True, secret=secret)
@@ -298,10 +264,8 @@ def correct(request: HttpRequest, code: str) -> HttpResponse:
         position, number = state.to_json(), number_in(request, "version")
         corrections.correct(visit, position, note_in(request), number)
     except AgraError as error:
-        values = as_sent(request, field_names(people, c))
-        status = error.status if isinstance(error, TableError) else 400
-        page = correct_page(request, form, values, str(error), status)
-        return again(request, error, page)
+        sent = as_sent(request, field_names(people, c))
+        return form_again(request, error, page, context(sent))
     return redirect("table", game.code)
 
 
@@ -313,42 +277,6 @@ def note_in(request: HttpRequest) -> str:
     return text
 
 
-@dataclass(frozen=True)
-class Correction:
-    """The form for a correction of the position."""
-
-    game: Game
-    people: position_form.People
-    components: Components
-    #: the version of the game that is corrected
-    version: int
-
-    @property
-    def secret(self) -> bool:
-        """Whether the rupees are still hidden."""
-        return not self.game.options.get("open_rupees") and not self.game.finished
-
-
-def correct_page(
-    request: HttpRequest,
-    form: Correction,
-    values: dict[str, str],
-    mistake: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    """The form with the present position, or with what was entered."""
-    parts = position_form.parts(values, form.people, form.components, now=True, secret=form.secret)
-    context = {
-        "game": form.game,
-        "version": form.version,
-        "parts": parts,
-        "note": request.POST.get("note", ""),
-        "secret": form.secret,
-        "mistake": mistake,
-    }
-    return render(request, "table/box/correct.html", context, status=status)
-
-
 # ------------------------------------------------------------------ values and the pad
 
 
@@ -356,8 +284,9 @@ def correct_page(
 def values(request: HttpRequest) -> HttpResponse:
     """The form for the values of the owner's own box."""
     browser = visitor_of(request).browser
+    page = "table/box/values.html"
     if request.method == "GET":
-        return values_page(request)
+        return render(request, page, values_context(request))
     if "forget" not in request.POST:
         rate_limits.check(request, "UPLOADS" if "upload" in request.POST else "GAMES")
     try:
@@ -374,7 +303,7 @@ def values(request: HttpRequest) -> HttpResponse:
             text = values_form.file_in(sent_now, raw, values_form.sent_values(sent_now, raw))
             keep_values(request, text)
     except AgraError as error:
-        return again(request, error, values_page(request, error, 400))
+        return form_again(request, error, page, values_context(request, error))
     return redirect("box_values")
 
 
@@ -384,23 +313,16 @@ def keep_values(request: HttpRequest, text: str) -> None:
     values_form.keep(browser, text, rate_limits.owner(request).partition(" ")[0])
 
 
-def values_page(
-    request: HttpRequest, error: AgraError | None = None, status: int = 200
-) -> HttpResponse:
-    """The form, with the stored values or with what was sent."""
+def values_context(request: HttpRequest, error: AgraError | None = None) -> dict[str, Any]:
+    """The template context of the form, with the stored values or with what was sent."""
     text = values_form.stored_text(visitor_of(request).browser)
     raw = values_form.raw_of(text)
     sent = None
     if error is not None and "upload" not in request.POST:
         sent = as_sent(request, values_form.values_of(raw))
     parts = values_form.form(raw, sent)
-    context = {
-        "parts": parts,
-        "left": sum(one.left for one in parts),
-        "kept": bool(text),
-        "mistakes": mistakes_of(error),
-    }
-    return render(request, "table/box/values.html", context, status=status)
+    left = sum(one.left for one in parts)
+    return {"parts": parts, "left": left, "kept": bool(text), "mistakes": mistakes_of(error)}
 
 
 def mistakes_of(error: AgraError | None) -> list[str]:
@@ -429,7 +351,7 @@ def scoring(request: HttpRequest) -> HttpResponse:
     players = int(asked) if asked in map(str, scoring_pad.PLAYERS) else 4
     c = values_form.stored_components(visitor_of(request).browser)
     sent = Sent(request.POST)
-    counted, mistake, status = None, "", 200
+    counted, page, mistake = None, "table/box/scoring.html", None
     plans = start_games.nameless(players)
     colours = [plan.colour for plan in plans]
     names = [plan.name for plan in plans]
@@ -438,9 +360,7 @@ def scoring(request: HttpRequest) -> HttpResponse:
             names = [name_in(request, f"name{n + 1}") or names[n] for n in range(players)]
             counted = scoring_pad.count(sent, names, colours, c)
         except AgraError as error:
-            if wants_json(request):
-                raise
-            mistake, status = str(error), 400
+            mistake = error
     context = {
         "players": players,
         "numbers": scoring_pad.PLAYERS,
@@ -455,6 +375,7 @@ def scoring(request: HttpRequest) -> HttpResponse:
         "names": names,
         "colours": colours,
         "counted": counted,
-        "mistake": mistake,
     }
-    return render(request, "table/box/scoring.html", context, status=status)
+    if mistake is not None:
+        return form_again(request, mistake, page, context)
+    return render(request, page, context)

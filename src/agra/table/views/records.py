@@ -31,18 +31,15 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 def record_answer(request: HttpRequest, game: Game) -> HttpResponse:
     """The record as a file; for a game with newer rules, its raw entries."""
-    name = f"agra-{game.code}"
     if not export.is_known(game):
         answer: HttpResponse = JsonResponse(export.entries_of(game))
-        answer["Content-Disposition"] = f'attachment; filename="{name}-entries.json"'
-        return answer
-    made = export.record_of(game)
-    if request.GET.get("format") == "json":
-        answer = JsonResponse(made.to_json())
-        answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
-        return answer
-    answer = HttpResponse(text_with_notes(made), content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{name}.agra"'
+        end = "-entries.json"
+    elif request.GET.get("format") == "json":
+        answer, end = JsonResponse(export.record_of(game).to_json()), ".json"
+    else:
+        text = text_with_notes(export.record_of(game))
+        answer, end = HttpResponse(text, content_type="text/plain; charset=utf-8"), ".agra"
+    answer["Content-Disposition"] = f'attachment; filename="agra-{game.code}{end}"'
     return answer
 
 

@@ -48,13 +48,13 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
     seat = seat_in(request, sight)
     judged = reviews.judged_of(reviews.stored_review(game, found))
     left = [turn for turn in found.turns if not turn.corrected and turn.number not in judged]
-    bots = service.bots()
-    if left and not bots.is_reviewing(game.pk):
+    desk = service.bots().reviews
+    if left and not desk.is_running(game.pk):
         browser = visitor_of(request).known()
-        bots.check_review(browser)
+        desk.check(browser)
         rate_limits.check(request, "REVIEWS")
         others = [other for other in range(game.players) if other != seat]
-        bots.begin_review(game, found, [seat, *others], browser)
+        desk.begin(game, found, [seat, *others], browser)
     return redirect(address(game, None, seat, sight))
 
 
@@ -67,15 +67,15 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
     reviews.over(game)
     if not _may_stop(visit):
         raise NotYours(_("Only the players and the person who started this review can stop it."))
-    service.bots().stop_review(game.pk)
+    service.bots().reviews.stop(game.pk)
     return redirect(address(game, None, seat_in(request, sight), sight))
 
 
 def _may_stop(visit: Visit) -> bool:
     """Whether the visitor may stop the review: strangers may only read it."""
     game, standing = visit.game, visit.standing
-    mine = standing.held or standing.host or not service.bots().is_reviewing(game.pk)
-    return bool(mine) or service.bots().is_reviewing_for(game.pk, visit.browser)
+    mine = standing.held or standing.host or not service.bots().reviews.is_running(game.pk)
+    return bool(mine) or service.bots().reviews.is_begun_by(game.pk, visit.browser)
 
 
 def _me(sight: Sight) -> int:
@@ -149,7 +149,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "balance": review_graph.balance(chances, judged, seat),
         "graph": review_graph.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,
-        "running": service.bots().is_reviewing(game.pk),
+        "running": service.bots().reviews.is_running(game.pk),
         "may_stop": _may_stop(visit),
         "judged": len(judged),
         "total": total,

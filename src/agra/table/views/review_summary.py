@@ -13,7 +13,7 @@ from agra.table.game import looking
 from agra.table.game.visit import Visit
 from agra.table.jobs import reviews
 from agra.table.models import Game, Holder, ReviewedTurn
-from agra.table.pages.http import methods, wants_json
+from agra.table.pages.http import form_again, methods
 from agra.table.pages.lookup import visit_of
 from agra.table.panels.analysis import review_graph, review_list
 from agra.table.panels.analysis import summary as panel
@@ -79,11 +79,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         rate_limits.check(request, "UPLOADS")
         game = start_games.open_finished(bytes(sent.read()))
     except AgraError as error:
-        if wants_json(request):
-            raise
-        status = error.status if isinstance(error, TableError) else 400
-        page = {"mistake": told(error)}
-        return render(request, "table/review/import.html", page, status=status)
+        return form_again(request, error, "table/review/import.html", {"mistake": told(error)})
     make_host(game, visitor_of(request).known())
     return redirect("review", game.code)
 

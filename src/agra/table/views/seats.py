@@ -13,9 +13,8 @@ from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.game import hosting, joining, opponents, seating, standing_answers
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
-from agra.table.game.visit import Visit
 from agra.table.models import Game, Seat
-from agra.table.pages.http import methods, wants_json
+from agra.table.pages.http import form_again, methods
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import browsers_by_seat, make_host
@@ -37,19 +36,11 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             take(request, game, found)
         except NotPossible as error:
-            return sit_again(request, context, error)
+            return form_again(request, error, "table/sit.html", context)
         return redirect("table", game.code)
     if found.number in visit_at(request, game, at_the_door=True).standing.held:
         return redirect("table", game.code)
     return render(request, "table/sit.html", context)
-
-
-def sit_again(request: HttpRequest, context: dict[str, Any], error: TableError) -> HttpResponse:
-    """The form again, with the error."""
-    if wants_json(request):
-        raise error
-    status = error.status
-    return render(request, "table/sit.html", {**context, "mistake": str(error)}, status=status)
 
 
 @methods("GET", "POST")
@@ -66,7 +57,8 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             joining.check_name(game, chosen, name_in(request, "name"))
         except NotPossible as error:
-            return sit_again(request, {"game": game, "seat": chosen, "free": free}, error)
+            context = {"game": game, "seat": chosen, "free": free}
+            return form_again(request, error, "table/sit.html", context)
         take(request, game, chosen, free=True)
         return redirect("table", game.code)
     if held or not free:
@@ -158,7 +150,8 @@ def link(request: HttpRequest, name: str, key: str) -> str:
 def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let a bot play for a person; the holder of the seat and the host may do this."""
     visit = visit_of(request, code)
-    game, found = visit.game, managed(visit, number)
+    game = visit.game
+    found = hosting.check_manages(visit.standing, seat_of(game, number))
     seating.hand_to_bot(game, found, checked_level(request.POST.get("level") or opponents.usual()))
     return redirect("seats" if request.POST.get("next") == "seats" else "table", game.code)
 
@@ -167,7 +160,8 @@ def to_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def from_bot(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Let the person play again."""
     visit = visit_of(request, code)
-    seating.take_from_bot(visit.game, managed(visit, number))
+    found = hosting.check_manages(visit.standing, seat_of(visit.game, number))
+    seating.take_from_bot(visit.game, found)
     return redirect("seats" if request.POST.get("next") == "seats" else "table", visit.game.code)
 
 
@@ -201,10 +195,3 @@ def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visit = visit_of(request, code)
     hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, number), visit.browser)
     return redirect("seats", visit.game.code)
-
-
-def managed(visit: Visit, number: int) -> Seat:
-    """A seat that the visitor may hand to a bot and back."""
-    found = seat_of(visit.game, number)
-    hosting.check_manages(visit.standing, found)
-    return found
