@@ -117,7 +117,7 @@ MISTAKES = [
     (
         put("actions", 1, "place tailor"),
         "actions[1]: 'place tailor' is not legal where yellow has to decide 'choose_space': the"
-        " building is a site",
+        " building is not built",
     ),
     (put("actions", []), "result: A result is given, but the game is not over: it is in"),
     (put("result", None), "result: No result is given, but the decisions end the game."),
