@@ -496,5 +496,5 @@ def test_a_game_without_an_end_is_terminal_after_its_last_round() -> None:
 
 
 def test_an_impossible_round_limit_is_refused() -> None:
-    with pytest.raises(BadOption, match="max_rounds must be a whole number from 1, not 0"):
+    with pytest.raises(BadOption, match="max_rounds must be a whole number of at least 1, not 0"):
         pyspiel.load_game("agra(players=2,max_rounds=0)")

@@ -448,7 +448,7 @@ def test_a_game_without_an_end_is_truncated_for_all_agents(skip_forced: bool) ->
 
 @pytest.mark.parametrize("rounds", [0, -1, 1.5, "many", None])
 def test_an_impossible_round_limit_is_refused(rounds: Any) -> None:
-    with pytest.raises(BadOption, match="max_rounds must be a whole number from 1"):
+    with pytest.raises(BadOption, match="max_rounds must be a whole number of at least 1"):
         pettingzoo.env(players=2, max_rounds=rounds)
 
 

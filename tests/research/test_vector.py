@@ -202,9 +202,12 @@ def test_illegal_actions_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"num_envs": 0}, "num_envs must be a whole number from 1, not 0"),
-        ({"num_envs": 2, "processes": 3}, "2 games cannot be shared by 3 processes"),
-        ({"num_envs": 2, "processes": "x"}, "processes must be a whole number from 1, not 'x'"),
+        ({"num_envs": 0}, "num_envs must be a whole number of at least 1, not 0"),
+        ({"num_envs": 2, "processes": 3}, "2 games cannot be divided among 3 processes"),
+        (
+            {"num_envs": 2, "processes": "x"},
+            "processes must be a whole number of at least 1, not 'x'",
+        ),
         ({"reward": "fame"}, "There is no payoff 'fame'"),
     ],
 )
@@ -252,5 +255,5 @@ def test_a_game_that_ends_is_terminated_and_not_truncated() -> None:
 
 
 def test_an_impossible_round_limit_is_refused() -> None:
-    with pytest.raises(BadOption, match="max_rounds must be a whole number from 1, not 0"):
+    with pytest.raises(BadOption, match="max_rounds must be a whole number of at least 1, not 0"):
         AgraVectorEnv(2, 2, max_rounds=0)
