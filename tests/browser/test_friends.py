@@ -112,7 +112,7 @@ def test_a_kept_choice_that_no_longer_fits_is_refused_in_words(
     desk.context.set_offline(True)
     expect(desk.page.locator("#strip")).to_contain_text("Connection lost")
     desk.page.locator(f"{BUTTONS}:visible").first.click()
-    expect(desk.page.locator("#strip")).to_contain_text("kept")
+    expect(desk.page.locator("#strip")).to_contain_text("saved")
     phone.click_in_bar(phone.options()[-1]["action"])
     number = phone.number
     desk.context.set_offline(False)
