@@ -15,13 +15,14 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from agra.bots import Allowance, SeatedBot, Turn, bot_seed, parse_spec
 from agra.bots.play import draw
 from agra.bots.registry import bot
-from agra.lab.optional_packages import BadRun
+from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.simulate import INTERRUPTED
@@ -98,11 +99,7 @@ class Plan:
             raise BadRun(
                 f"The bot {self.bot!r} cannot compare turns: choose one that does, such as akbar."
             )
-        for name, number in (("nodes", self.nodes), ("candidates", self.candidates)):
-            if number < 1:
-                raise BadRun(f"--{name} must be at least 1, not {number}.")
-        if self.keep < 1:
-            raise BadRun(f"--keep must be at least 1, not {self.keep}.")
+        at_least(1, nodes=self.nodes, candidates=self.candidates, keep=self.keep)
         if not set(self.kinds) <= set(KINDS) or not self.kinds:
             raise BadRun(f"--kinds must be some of {', '.join(KINDS)}.")
 
@@ -295,10 +292,7 @@ def _prepare(plan: Plan) -> None:
 
 
 def _orders(plan: Plan, players: int) -> Iterator[Order]:
-    number = 0
-    while True:
-        yield Order(plan, players, number)
-        number += 1
+    return (Order(plan, players, number) for number in count())
 
 
 def _known(plan: Plan, players: int) -> list[dict[str, Any]]:

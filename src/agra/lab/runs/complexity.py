@@ -18,12 +18,11 @@ from agra.lab.optional_packages import BadRun
 from agra.lab.runs.match import Match, play
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.seating import game_seed
-from agra.lab.runs.simulate import INTERRUPTED, check_bots, check_max_rounds
+from agra.lab.runs.simulate import INTERRUPTED, check_games
 from agra.lab.runs.summary_statistics import CONFIDENCE, FIRST_BY_NAME, Rate, Spread, spread, wilson
 from agra.lab.runs.table_files import check_new, check_place
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import N_
-from agra.rules.int_arguments import checked_seed
 from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 
@@ -51,11 +50,7 @@ class Survey:
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
-        if self.games < 1:
-            raise BadRun(f"--games must be at least 1, not {self.games}.")
-        checked_seed(self.seed)
-        check_bots(self.bots)
-        check_max_rounds(self.max_rounds)
+        check_games(self.games, self.seed, self.bots, self.max_rounds)
         if not self.players or any(players not in (2, 3, 4) for players in self.players):
             raise BadRun(N_("--players takes numbers from 2 to 4, separated by commas."))
         if self.out is not None:
