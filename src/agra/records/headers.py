@@ -167,19 +167,19 @@ class Headers:
         self.lines[key] = line
         self.last_line = line
 
+    def wrong(self, key: str, message: str, **arguments: Any) -> BadRecord:
+        """Return the error about a header, at its line."""
+        return BadRecord(message, self.lines[key], key=key, **arguments)
+
     def check_known(self) -> None:
         """Reject headers that look like typos; accept all others as additional headers."""
         for key in self._unknown:
             for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
-                raise BadRecord(
-                    N_(
-                        "There is no header {key}: write {meant}, or give a header of your own"
-                        " another name."
-                    ),
-                    self.lines[key],
-                    key=key,
-                    meant=meant,
+                message = N_(
+                    "There is no header {key}: write {meant}, or give a header of your own"
+                    " another name."
                 )
+                raise self.wrong(key, message, meant=meant)
 
     def own(self) -> dict[str, Any]:
         """Return the additional headers."""
@@ -195,12 +195,8 @@ class Headers:
         """Return the value of a header that must be a whole number."""
         text = self.need(key)
         if not _NUMBER.fullmatch(text):
-            raise BadRecord(
-                N_("The header {key} must be a whole number, not {text!r}."),
-                self.lines[key],
-                key=key,
-                text=text,
-            )
+            message = N_("The header {key} must be a whole number, not {text!r}.")
+            raise self.wrong(key, message, text=text)
         return int(text)
 
     def parts(self, key: str, message: str, of: Callable[[str], Any], **known: str) -> list[Any]:
@@ -212,8 +208,7 @@ class Headers:
         for part in self.need(key).split(","):
             value = of(part.strip())
             if value is None:
-                place = self.lines[key]
-                raise BadRecord(message, place, key=key, part=part.strip(), **known)
+                raise self.wrong(key, message, part=part.strip(), **known)
             found.append(value)
         return found
 
@@ -310,33 +305,26 @@ def _setup(headers: Headers) -> dict[str, Any]:
         found: dict[str, Any] = headers.need("Setup")
         return found
     if "Setup" in headers.values:
-        raise BadRecord(
-            N_("A game begins with a set-up or with a position, not with both."),
-            headers.lines["Position"],
-        )
+        message = N_("A game begins with a set-up or with a position, not with both.")
+        raise headers.wrong("Position", message)
     return {}
 
 
 def _players(headers: Headers) -> int:
     players = headers.number("Players")
     if not 2 <= players <= 4:
-        raise BadRecord(
-            N_("Agra is for 2, 3 or 4 players, not {players}."),
-            headers.lines["Players"],
-            players=players,
-        )
+        message = N_("Agra is for 2, 3 or 4 players, not {players}.")
+        raise headers.wrong("Players", message, players=players)
     return players
 
 
 def _check_seats(headers: Headers, players: int) -> None:
     for key in (*_SEATS[players:], *_SHEETS[players:]):
         if key in headers.values:
-            raise BadRecord(
-                N_("The header {key} speaks of a seat that a game of {players} players has not."),
-                headers.lines[key],
-                key=key,
-                players=players,
+            message = N_(
+                "The header {key} speaks of a seat that a game of {players} players has not."
             )
+            raise headers.wrong(key, message, players=players)
 
 
 def _places(headers: Headers) -> dict[str, Place]:
@@ -362,7 +350,7 @@ def _options(headers: Headers) -> dict[str, Any]:
     pairs = headers.parts("Options", message, _option, none=NO_OPTIONS, known=known)
     options = dict(pairs)
     if len(options) != len(pairs):
-        raise BadRecord(N_("The header Options names an option twice."), headers.lines["Options"])
+        raise headers.wrong("Options", N_("The header Options names an option twice."))
     return options
 
 
@@ -378,27 +366,19 @@ def _result(headers: Headers, colours: Sequence[str]) -> Result | None:
     if headers.need("Result") == RUNNING:
         for key in ("Winners", *_SHEETS):
             if key in headers.values:
-                raise BadRecord(
-                    N_(
-                        'The header {key} is given, but the result is "{running}": the game'
-                        " is not over."
-                    ),
-                    headers.lines[key],
-                    key=key,
-                    running=RUNNING,
+                message = N_(
+                    'The header {key} is given, but the result is "{running}": the game'
+                    " is not over."
                 )
+                raise headers.wrong(key, message, running=RUNNING)
         return None
     message = N_(
         'The header {key} must be "{running}" or the scores with commas, which {part!r} is not.'
     )
     scores = headers.parts("Result", message, _score, running=RUNNING)
     if len(scores) != players:
-        raise BadRecord(
-            N_("The header Result has {count} scores for {players} players."),
-            headers.lines["Result"],
-            count=len(scores),
-            players=players,
-        )
+        message = N_("The header Result has {count} scores for {players} players.")
+        raise headers.wrong("Result", message, count=len(scores), players=players)
     for key in ("Winners", *_SHEETS[:players]):
         headers.need(key, N_("The header {key} is missing, though there is a result."))
     message = N_("The header {key} must be colours with commas, which {part!r} is not.")
@@ -422,7 +402,7 @@ def _sheet(headers: Headers, key: str) -> dict[str, int]:
     lines = headers.parts(key, message, _sheet_line)
     sheet: dict[str, int] = dict(lines)
     if len(sheet) != len(lines):
-        raise BadRecord(N_("The header {key} has a line twice."), headers.lines[key], key=key)
+        raise headers.wrong(key, N_("The header {key} has a line twice."))
     return sheet
 
 
