@@ -132,11 +132,11 @@ def correct(record: Game, position: object, note: object, place: Place) -> None:
 
 @contextmanager
 def at_place(place: Place) -> Iterator[None]:
-    """Add this place to the errors raised inside."""
+    """Add this place to the errors raised inside, unless they have one."""
     try:
         yield
     except BadRecord as error:
-        raise error.moved(place) from None
+        raise error.moved(error.place or place) from None
     except AgraError as error:
         raise BadRecord(error.message, place, **error.arguments) from None
 
