@@ -286,6 +286,15 @@ def to_markdown(figures: Sequence[Figure]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _plain(value: Any) -> Any:
+    """The named tuples in a value as dictionaries."""
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, Figure | Spread | Rate):
+        return {name: _plain(entry) for name, entry in value._asdict().items()}
+    return value
+
+
 def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
     """The same as data, with the settings of the games."""
     made: dict[str, Any] = {
@@ -297,18 +306,6 @@ def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
         "round_limit": survey.round_limit,
         "max_rounds": survey.max_rounds,
         "actions": NUM_ACTIONS,
-        "figures": [
-            {
-                name: (
-                    value._asdict()
-                    if isinstance(value, Spread)
-                    else [rate._asdict() for rate in value]
-                    if name == "wins"
-                    else value
-                )
-                for name, value in figure._asdict().items()
-            }
-            for figure in figures
-        ],
+        "figures": [_plain(figure) for figure in figures],
     }
     return json.dumps(made, indent=1) + "\n"
