@@ -103,11 +103,8 @@ def _weights(text: str, file: str) -> str:
 
 def _style(text: str, style: str) -> str:
     if style not in STYLE_NAMES:
-        raise BadBot(
-            N_("There is no style {style!r}: write @style= and one of {styles}."),
-            style=style,
-            styles=", ".join(STYLE_NAMES),
-        )
+        message = N_("There is no style {style!r}: write @style= and one of {styles}.")
+        raise BadBot(message, style=style, styles=", ".join(STYLE_NAMES))
     return style
 
 
@@ -126,14 +123,12 @@ def _nodes(text: str, number: str) -> int:
 
 
 def _misread(text: str) -> BadBot:
-    return BadBot(
-        N_(
-            "What follows @ in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
-            " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 to err by about"
-            " 2 rupees, NAME@style=STYLE for a liking, NAME@weights=FILE for weights."
-        ),
-        text=text,
+    message = N_(
+        "What follows @ in {text!r} cannot be read: write NAME@2 for 2 seconds a turn,"
+        " NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 to err by about"
+        " 2 rupees, NAME@style=STYLE for a liking, NAME@weights=FILE for weights."
     )
+    return BadBot(message, text=text)
 
 
 _Reader = Callable[[str, str], Any]

@@ -148,12 +148,8 @@ class Headers:
     def add(self, key: str, value: Any, line: int) -> None:
         """Add a header; raise `BadRecord` if it is a duplicate or has the wrong type."""
         if key in self.values:
-            raise BadRecord(
-                N_("The header {key} stands on line {line} already."),
-                line,
-                key=key,
-                line=self.lines[key],
-            )
+            message = N_("The header {key} stands on line {line} already.")
+            raise BadRecord(message, line, key=key, line=self.lines[key])
         if key not in KEYS:
             self._unknown.append(key)
         elif key in _OBJECTS:
@@ -219,15 +215,11 @@ def check_format(headers: Headers) -> None:
     This must be the first check: a newer format may have other headers.
     """
     if "Format" not in headers.values:
-        raise BadRecord(
-            N_(
-                "This is no record of a game of Agra:"
-                ' the header [Format "{format} {version}"] is missing.'
-            ),
-            headers.last_line,
-            format=FORMAT,
-            version=PLAIN,
+        message = N_(
+            "This is no record of a game of Agra:"
+            ' the header [Format "{format} {version}"] is missing.'
         )
+        raise BadRecord(message, headers.last_line, format=FORMAT, version=PLAIN)
     name, _, version = headers.values["Format"].partition(" ")
     line = headers.lines["Format"]
     if name != FORMAT or not _NUMBER.fullmatch(version):
@@ -241,27 +233,17 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
     """Reject a record with another version of the format or of the rules."""
     if version not in VERSIONS:
         known = ", ".join(map(str, VERSIONS))
-        raise OtherRules(
-            N_(
-                "The record has the form {format} {version}, but this program reads"
-                " {format} {known}."
-            ),
-            at,
-            format=FORMAT,
-            version=version,
-            known=known,
+        message = N_(
+            "The record has the form {format} {version}, but this program reads {format} {known}."
         )
+        raise OtherRules(message, at, format=FORMAT, version=version, known=known)
     if rules not in KNOWN_VERSIONS:
         known = ", ".join(map(str, KNOWN_VERSIONS))
-        raise OtherRules(
-            N_(
-                "The game was played by version {rules} of the rules, but this"
-                " program plays versions {known}."
-            ),
-            rules_at,
-            rules=rules,
-            known=known,
+        message = N_(
+            "The game was played by version {rules} of the rules, but this"
+            " program plays versions {known}."
         )
+        raise OtherRules(message, rules_at, rules=rules, known=known)
 
 
 def draft_of(headers: Headers) -> Draft:

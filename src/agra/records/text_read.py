@@ -102,13 +102,10 @@ def _read_headers(text: str) -> tuple[Headers, list[str], int]:
         value, end = json_text.value_at(text, match.end(), key, line)
         after = _HEADER_END.match(text, end)
         if after is None:
-            raise BadRecord(
-                N_(
-                    "The header {key} must end with ']', and only a comment may follow on its line."
-                ),
-                line + text.count("\n", counted, end),
-                key=key,
+            message = N_(
+                "The header {key} must end with ']', and only a comment may follow on its line."
             )
+            raise BadRecord(message, line + text.count("\n", counted, end), key=key)
         headers.add(key, value, line)
         at = _end_of(_GAP, text, after.end())
         comments += _COMMENT.findall(text, after.end(), at)
@@ -241,11 +238,8 @@ class _Game:
     def _read_round(self, said: int) -> None:
         found = self.record.state.round
         if said != found:
-            raise BadRecord(
-                N_("The heading says round {said}, but the game is in round {found}."),
-                said=said,
-                found=found,
-            )
+            message = N_("The heading says round {said}, but the game is in round {found}.")
+            raise BadRecord(message, said=said, found=found)
         if said == self.round:
             raise BadRecord(N_("The heading of round {said} stands above already."), said=said)
         self.round, self.turn, self.phase = said, -1, -1
@@ -253,11 +247,8 @@ class _Game:
     def _read_turn(self, said: str) -> None:
         found = self.record.colours[self.record.state.turn]
         if said != found:
-            raise BadRecord(
-                N_("The heading says {said}, but the turn is that of {found}."),
-                said=said.capitalize(),
-                found=found.capitalize(),
-            )
+            message = N_("The heading says {said}, but the turn is that of {found}.")
+            raise BadRecord(message, said=said.capitalize(), found=found.capitalize())
         if self.round != self.record.state.round:
             raise BadRecord(
                 N_("The heading of round {round} is missing above this one."),
@@ -274,11 +265,8 @@ class _Game:
         self._check_headings(f"'{PHASES[said]}:'")
         found = self.record.state.board.phase
         if said != found:
-            raise BadRecord(
-                N_("The line says {said!r}, but the phase of the game is {found!r}."),
-                said=PHASES[said],
-                found=PHASES[found],
-            )
+            message = N_("The line says {said!r}, but the phase of the game is {found!r}.")
+            raise BadRecord(message, said=PHASES[said], found=PHASES[found])
         if said == self.phase:
             raise BadRecord(N_("'{phase}:' stands above in this turn already."), phase=PHASES[said])
         self.phase = said
@@ -286,11 +274,8 @@ class _Game:
     def _check_headings(self, what: str) -> None:
         """Check that a decision or a phase is below the headings of its round and turn."""
         if self.round != self.record.state.round:
-            raise BadRecord(
-                N_("The heading of round {round} is missing above {what}."),
-                round=self.record.state.round,
-                what=what,
-            )
+            message = N_("The heading of round {round} is missing above {what}.")
+            raise BadRecord(message, round=self.record.state.round, what=what)
         if self.turn != self.record.state.turn:
             heading = self.record.colours[self.record.state.turn].capitalize()
             raise BadRecord(
@@ -323,11 +308,8 @@ class _Game:
         if self.round != record.state.round or self.turn != record.state.turn:
             self._check_headings(repr(text))
         if self.phase != record.state.board.phase:
-            raise BadRecord(
-                N_("'{phase}:' is missing before {text!r}."),
-                phase=PHASES[record.state.board.phase],
-                text=text,
-            )
+            message = N_("'{phase}:' is missing before {text!r}.")
+            raise BadRecord(message, phase=PHASES[record.state.board.phase], text=text)
         who, turn = decider(record.state, record.colours), record.colours[record.state.turn]
         take(record, action, self.line)
         if mark != who and (mark or who != turn):
@@ -344,13 +326,11 @@ def _split_mark(said: str) -> tuple[str, str]:
         return "", said
     mark = mark.strip().lower()
     if mark not in COLOURS:
-        raise BadRecord(
-            N_(
-                "{mark!r} stands before a colon, but it is neither a phase at the"
-                " beginning of a line nor a colour."
-            ),
-            mark=mark,
+        message = N_(
+            "{mark!r} stands before a colon, but it is neither a phase at the"
+            " beginning of a line nor a colour."
         )
+        raise BadRecord(message, mark=mark)
     return mark, text.strip()
 
 

@@ -188,11 +188,6 @@ def _winner(card: i64) -> i64:
 # By meditation (field 1) or by the favour action "deliver".
 
 
-def deliver_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Add the possible deliveries."""
-    return delivery_options(s, seat, options)
-
-
 def deliver_one(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Deliver one good; by meditation, secondary actions may interrupt its influence steps."""
     _deliver_with_influence(s, seat, action, interruptible=fields == 1)

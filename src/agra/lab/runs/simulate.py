@@ -289,11 +289,8 @@ def _is_complete(plan: Plan) -> bool:
         found = read_about(path)
         differing(path, found, about)
         if found["games"] != plan.games:
-            raise BadRun(
-                N_("{path} is complete with {found} games: for more, choose another file."),
-                path=path,
-                found=found["games"],
-            )
+            message = N_("{path} is complete with {found} games: for more, choose another file.")
+            raise BadRun(message, path=path, found=found["games"])
     folders = 0
     if plan.records is not None and (plan.records / record_name(plan.games - 1)).exists():
         folders = 1
@@ -348,13 +345,11 @@ def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
         return None
     old = _journals(plan)
     if old and not plan.resume:
-        raise BadRun(
-            N_(
-                "{path} holds the games of a run that was stopped: add --resume to go on with it,"
-                " or delete the file."
-            ),
-            path=old[0],
+        message = N_(
+            "{path} holds the games of a run that was stopped: add --resume to go on with it,"
+            " or delete the file."
         )
+        raise BadRun(message, path=old[0])
     path = old[0] if old else journal_of(plan.outputs[0])
     if plan.outputs[0] == plan.records:
         path.parent.mkdir(parents=True, exist_ok=True)

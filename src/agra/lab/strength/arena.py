@@ -78,11 +78,8 @@ class ArenaPlan(GameOptions):
 def check_clock(clock: str) -> None:
     """Raise `BadRun` if there is no such clock."""
     if clock not in CLOCKS:
-        raise BadRun(
-            N_("There is no clock {clock!r}: --clock is one of {clocks}."),
-            clock=clock,
-            clocks=", ".join(CLOCKS),
-        )
+        message = N_("There is no clock {clock!r}: --clock is one of {clocks}.")
+        raise BadRun(message, clock=clock, clocks=", ".join(CLOCKS))
 
 
 @dataclass

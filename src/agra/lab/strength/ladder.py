@@ -288,16 +288,11 @@ class Ladder(SavedGames):
                 there, here = shown(self.settings[name]), shown(value)
                 if name == "components_text":
                     name, there, here = "components", _digest(self.settings[name]), _digest(text)
-                raise BadRun(
-                    N_(
-                        "{path} was played with {name} {found}, not {wanted}: leave the option"
-                        " out, or begin another ladder."
-                    ),
-                    path=self.plan.path,
-                    name=name,
-                    found=there,
-                    wanted=here,
+                message = N_(
+                    "{path} was played with {name} {found}, not {wanted}: leave the option"
+                    " out, or begin another ladder."
                 )
+                raise BadRun(message, path=self.plan.path, name=name, found=there, wanted=here)
 
 
 def _digest(text: str | None) -> str:
