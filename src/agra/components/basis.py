@@ -97,13 +97,11 @@ def text_of(value: Any, depth: int = 0) -> str:
         return str(value) if -_MOST_DIGITS < value < _MOST_DIGITS else "a very large number"
     if isinstance(value, float):
         return str(value)
+    if isinstance(value, list | dict) and depth == _TOO_DEEP:
+        return "..."
     if isinstance(value, list):
-        if depth == _TOO_DEEP:
-            return "..."
         return ", ".join([text_of(element, depth + 1) for element in value]) or "nothing"
     if isinstance(value, dict):
-        if depth == _TOO_DEEP:
-            return "..."
         pairs = [f"{key} {text_of(element, depth + 1)}" for key, element in value.items()]
         return ", ".join(pairs) or "nothing"
     return f"the date or time {value}"

@@ -14,7 +14,9 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -314,13 +316,10 @@ def _candidates(
 ) -> list[dict[str, Any]]:
     """Play until there are enough candidates; `before` is the number found earlier."""
     found: list[dict[str, Any]] = []
-    games = workers.stream(play, _orders(plan, players))
-    try:
+    with closing(workers.stream(play, _orders(plan, players))) as games:
         while len(found) < plan.candidates:
             found += _in(next(games))
             advance(before + len(found))
-    finally:
-        games.close()
     return found
 
 
@@ -342,20 +341,19 @@ def choose(held: list[Puzzle], keep: int) -> list[Puzzle]:
         wanted = [puzzle for puzzle in left if puzzle.kind in rare] or left
         best = min(
             wanted,
-            key=lambda puzzle: (
-                others["players", puzzle.players],
-                others["game", puzzle.name.rpartition("-")[0]],
-                others["rating", puzzle.rating],
-                kinds[puzzle.kind],
-            ),
+            key=lambda puzzle: ([others[one] for one in _traits(puzzle)], kinds[puzzle.kind]),
         )
         left.remove(best)
         chosen.append(best)
         kinds[best.kind] += 1
-        others["players", best.players] += 1
-        others["game", best.name.rpartition("-")[0]] += 1
-        others["rating", best.rating] += 1
+        others.update(_traits(best))
     return sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.players, puzzle.name))
+
+
+def _traits(puzzle: Puzzle) -> list[tuple[str, object]]:
+    """What a selection balances besides the kinds of action, the most important first."""
+    game = puzzle.name.rpartition("-")[0]
+    return [("players", puzzle.players), ("game", game), ("rating", puzzle.rating)]
 
 
 # ------------------------------------------------------------------ judging again
@@ -407,15 +405,10 @@ def check(
     """Judge all puzzles again with the bot and the budgets of a plan; return them in order."""
     workers.check()
     verdicts: list[Verdict] = []
-    asked = [(puzzle, plan) for puzzle in collection.puzzles]
-    for verdict in workers.stream(_judge_anew, asked):
+    for verdict in workers.stream(partial(judge_anew, plan=plan), collection.puzzles):
         verdicts.append(verdict)
         advance(len(verdicts))
     return verdicts
-
-
-def _judge_anew(asked: tuple[Puzzle, Plan]) -> Verdict:
-    return judge_anew(*asked)
 
 
 def kept(

@@ -46,13 +46,10 @@ class Game:
 
     def command(self) -> str:
         """The command that repeats this game alone."""
-        limits = self.allowance
-        said = f" --think {limits.seconds:g}" if limits.seconds is not None else ""
-        said += f" --nodes {limits.nodes}" if limits.nodes is not None else ""
-        said += f" --cores {limits.cores}" if limits.cores != 1 else ""
+        limits = "".join(f" {option}" for option in self.allowance.options())
         return (
             f"python -m agra soak --games 1 --players {self.players} --kinds {self.kind}"
-            f" --seed {self.seed} --checks {self.checks}{said}"
+            f" --seed {self.seed} --checks {self.checks}{limits}"
         )
 
 

@@ -22,6 +22,7 @@ from agra.bots.clock import CLOCKS, WALL
 from agra.bots.time_spent import Thinking
 from agra.lab.optional_packages import BadRun
 from agra.lab.runs import interrupts
+from agra.lab.runs.journal import object_in
 from agra.lab.runs.match import Match, Outcome, components_of
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.provenance import plain
@@ -299,12 +300,9 @@ def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -
 def read_games(path: Path) -> dict[str, Any]:
     """Parse a file of games; return an empty dict for another kind of file."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        return object_in(path.read_bytes())
     except OSError as error:
         raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
-    except ValueError:
-        return {}
-    return data if isinstance(data, dict) else {}
 
 
 def shown(value: Any) -> str:
