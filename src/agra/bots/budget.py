@@ -97,6 +97,12 @@ class Allowance:
         """Return the budget of a new turn."""
         return Budget(self.seconds, self.nodes, self.cores, clock)
 
+    def options(self) -> list[str]:
+        """Return the options of a command that give these limits."""
+        found = [] if self.seconds is None else [f"--think {self.seconds:g}"]
+        found += [] if self.nodes is None else [f"--nodes {self.nodes}"]
+        return found if self.cores == 1 else [*found, f"--cores {self.cores}"]
+
 
 #: No limit: every bot uses its default budget.
 UNLIMITED = Allowance()

@@ -10,18 +10,15 @@
 - `vizier@style=builder`: with a liking for building (or `deliverer`, `courtier`).
 """
 
-import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from agra.bots.budget import UNLIMITED, Allowance
 from agra.bots.errors import BadBot
 from agra.rules.errors import N_
 
 MARK: Final = "@"
-WEIGHTS: Final = "weights="
-SLIP: Final = "slip="
-STYLE: Final = "style="
 STYLE_NAMES: Final = ("builder", "deliverer", "courtier")
 #: The maximum slip in rupees.
 MOST_SLIP: Final = 20.0
@@ -65,74 +62,54 @@ def parse_spec(text: str) -> Spec:
         raise BadBot(
             N_("{text!r} does not name a bot: write, for example, trader or vizier@2."), text=text
         )
-    seconds: float | None = None
-    nodes: int | None = None
-    cores: int | None = None
-    weights: str | None = None
-    slip, style = 0.0, ""
+    found: dict[str, Any] = {}
     for limit in limits:
-        if limit.startswith(WEIGHTS):
-            weights = limit.removeprefix(WEIGHTS)
-            if not weights:
-                raise _misread(text)
-            continue
-        if limit.startswith(SLIP):
-            slip = _slip(text, limit.removeprefix(SLIP))
-            continue
-        if limit.startswith(STYLE):
-            style = _style(text, limit.removeprefix(STYLE))
-            continue
+        setting, equals, value = limit.partition("=")
         number, unit = limit.rstrip("nsc"), limit.lstrip("0123456789.")
-        if unit in ("", "s"):
-            seconds = _seconds(text, number)
-        elif unit == "n":
-            nodes = _nodes(text, number)
-        elif unit == "c":
-            cores = _count(text, number)
+        if equals and setting in _SETTINGS:
+            found[setting] = _SETTINGS[setting](text, value)
+        elif unit in _UNITS:
+            name_of_unit, read = _UNITS[unit]
+            found[name_of_unit] = read(text, number)
         else:
             raise _misread(text)
-    return Spec(text.strip(), name, seconds, nodes, cores, weights, slip, style)
+    return Spec(text.strip(), name, **found)
 
 
 def _slip(text: str, number: str) -> float:
+    message = N_("The slip in {text!r} must be more than 0 and at most {most} rupees.")
+    return _positive(text, number, MOST_SLIP, message)
+
+
+def _seconds(text: str, number: str) -> float:
+    message = N_(
+        "The thinking time in {text!r} must be more than 0 and at most {most} seconds a turn."
+    )
+    return _positive(text, number, MOST_SECONDS, message)
+
+
+def _positive(text: str, number: str, most: float, message: str) -> float:
+    """Parse a number above 0; the message says that it must be at most `most`."""
     try:
-        slip = float(number)
+        found = float(number)
     except ValueError:
         raise _misread(text) from None
-    if not math.isfinite(slip) or not 0 < slip <= MOST_SLIP:
-        raise BadBot(
-            N_("The slip in {text!r} must be more than 0 and at most {most} rupees."),
-            text=text,
-            most=round(MOST_SLIP),
-        )
-    return slip
+    if not 0 < found <= most:
+        raise BadBot(message, text=text, most=round(most))
+    return found
+
+
+def _weights(text: str, file: str) -> str:
+    if not file:
+        raise _misread(text)
+    return file
 
 
 def _style(text: str, style: str) -> str:
     if style not in STYLE_NAMES:
-        raise BadBot(
-            N_("There is no style {style!r}: write @style= and one of {styles}."),
-            style=style,
-            styles=", ".join(STYLE_NAMES),
-        )
+        message = N_("There is no style {style!r}: write @style= and one of {styles}.")
+        raise BadBot(message, style=style, styles=", ".join(STYLE_NAMES))
     return style
-
-
-def _seconds(text: str, number: str) -> float:
-    try:
-        seconds = float(number)
-    except ValueError:
-        raise _misread(text) from None
-    if not math.isfinite(seconds) or not 0 < seconds <= MOST_SECONDS:
-        raise BadBot(
-            N_(
-                "The thinking time in {text!r} must be more than 0 and at most {most}"
-                " seconds a turn."
-            ),
-            text=text,
-            most=round(MOST_SECONDS),
-        )
-    return seconds
 
 
 def _count(text: str, number: str) -> int:
@@ -150,12 +127,21 @@ def _nodes(text: str, number: str) -> int:
 
 
 def _misread(text: str) -> BadBot:
-    return BadBot(
-        N_(
-            "The part after @ in {text!r} is not valid: write NAME@2 for 2 seconds a turn, "
-            "NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 for mistakes of "
-            "about 2 rupees, NAME@style=STYLE for a playing style, NAME@weights=FILE for "
-            "weights."
-        ),
-        text=text,
+    message = N_(
+        "The part after @ in {text!r} is not valid: write NAME@2 for 2 seconds a turn, "
+        "NAME@5000n for 5000 nodes, NAME@2@4c for 4 processes, NAME@slip=2 for mistakes of "
+        "about 2 rupees, NAME@style=STYLE for a playing style, NAME@weights=FILE for "
+        "weights."
     )
+    return BadBot(message, text=text)
+
+
+_Reader = Callable[[str, str], Any]
+#: The settings NAME@setting=value, and the limits by their unit: how their values are read.
+_SETTINGS: Final[dict[str, _Reader]] = {"weights": _weights, "slip": _slip, "style": _style}
+_UNITS: Final[dict[str, tuple[str, _Reader]]] = {
+    "": ("seconds", _seconds),
+    "s": ("seconds", _seconds),
+    "n": ("nodes", _nodes),
+    "c": ("cores", _count),
+}

@@ -117,24 +117,18 @@ class Wire:
         text = found.read(LONGEST)
         if 300 <= found.status < 400:
             where = urlsplit(found.headers.get("Location", ""))
-            raise BadSetup(
-                N_("The table is not at {address} but at {other}: use that address."),
-                address=self.address,
-                other=f"{where.scheme}://{where.netloc}",
-            )
+            message = N_("The table is not at {address} but at {other}: use that address.")
+            raise BadSetup(message, address=self.address, other=f"{where.scheme}://{where.netloc}")
         try:
             answer = json.loads(text)
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise BadSetup(
-                N_(
-                    "There is no Agra table at {address} (the answer is HTTP {status}):"
-                    " check the address."
-                ),
-                address=self.address,
-                status=found.status,
+            message = N_(
+                "There is no Agra table at {address} (the answer is HTTP {status}):"
+                " check the address."
             )
+            raise BadSetup(message, address=self.address, status=found.status)
         if found.status != 200:
             wait = found.headers.get("Retry-After", "")
             raise ApiError(found.status, answer, int(wait) if wait.isdecimal() else 0)
@@ -142,8 +136,5 @@ class Wire:
 
     def _not_reached(self, error: Exception) -> NotReached:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        return NotReached(
-            N_("The table at {address} cannot be reached ({reason})."),
-            address=self.address,
-            reason=reason,
-        )
+        message = N_("The table at {address} cannot be reached ({reason}).")
+        return NotReached(message, address=self.address, reason=reason)

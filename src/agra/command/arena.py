@@ -115,16 +115,12 @@ def arena(
             players=USUAL["players"] if players is None else players,
             bots=named,
             seed=seed or 0,
-            open_rupees=rules.open_rupees,
-            merchant_coin_on_stop=rules.merchant_coin_on_stop,
-            round_limit=short_runs.rounds(how.round_limit),
-            components=rules.components,
             games=_most(games, GAMES),
             all_games=all_games,
             state=state,
-            allowance=rules.allowance(),
             clock=clock,
             max_rounds=USUAL["max_rounds"] if max_rounds is None else max_rounds,
+            **options.of_games(how, rules),
         )
     _compare(plan, workers)
 

@@ -59,16 +59,21 @@ def check(
     for path in files:
         try:
             found = describe(path, own)
-        except Unreadable as error:
-            code = 2
-            complain(labelled(str(path), told(error)))
-        except Broken as error:
-            code = max(code, 1)
-            for mistake in error.mistakes:
-                complain(f"{path}: {mistake}")
+        except (Unreadable, Broken) as error:
+            code = max(code, complain_about(path, error))
         else:
             typer.echo(f"{path}: ok ({found})")
     raise typer.Exit(code)
+
+
+def complain_about(path: Path, error: Unreadable | Broken) -> int:
+    """Print what is wrong with a file; return the exit code."""
+    if isinstance(error, Unreadable):
+        complain(labelled(str(path), told(error)))
+        return 2
+    for mistake in error.mistakes:
+        complain(f"{path}: {mistake}")
+    return 1
 
 
 def describe(path: Path, own: Components | None = None) -> str:

@@ -8,14 +8,13 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from agra.command.check import Broken, Unreadable, describe
+from agra.command.check import Broken, Unreadable, complain_about, describe
 from agra.command.help import naming
 from agra.command.output import complain, console
 from agra.components import shipped_components_text
 from agra.components.basis import BASES, values_with_basis
 from agra.rules.errors import BadSetup
-from agra.text.error_messages import told
-from agra.text.i18n import N_, labelled
+from agra.text.i18n import N_
 
 _MEANING: Final = {
     "text": "in the rulebook's text",
@@ -58,7 +57,7 @@ def components(
     if check is not None:
         _check(check, words or [], basis)
     else:
-        rows = values_with_basis(tomllib.loads(shipped_components_text()))
+        rows = values_with_basis(_shipped())
         _show(_chosen(rows, words or [], basis), len(rows))
 
 
@@ -100,13 +99,8 @@ def _check(path: Path, words: list[str], basis: str | None) -> None:
     """Print whether a file is valid, and where it differs from the shipped one."""
     try:
         about = describe(path)
-    except Broken as error:
-        for mistake in error.mistakes:
-            complain(f"{path}: {mistake}")
-        raise typer.Exit(1) from None
-    except Unreadable as error:
-        complain(labelled(str(path), told(error)))
-        raise typer.Exit(2) from None
+    except (Unreadable, Broken) as error:
+        raise typer.Exit(complain_about(path, error)) from None
     if not about.startswith("components"):
         complain(f"{path}: This is not a components file ({about}).")
         raise typer.Exit(1)

@@ -46,12 +46,8 @@ def dataset(
             games=games,
             bots=runs.names(bots),
             seed=seed,
-            open_rupees=rules.open_rupees,
-            merchant_coin_on_stop=rules.merchant_coin_on_stop,
-            round_limit=short_runs.rounds(how.round_limit),
-            components=rules.components,
-            allowance=rules.allowance(),
             max_rounds=max_rounds,
+            **options.of_games(how, rules),
         )
         plan = placed(plan, folder, not without_decisions)
         result = run(plan, Workers(jobs, how.backend, how.address), advance)

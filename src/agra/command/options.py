@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from agra.bots import Allowance
+from agra.bots import Allowance, short_runs
 from agra.bots.clock import CLOCKS
 from agra.bots.spec import MOST_NODES, MOST_SECONDS
 from agra.command.help import naming
@@ -124,6 +124,17 @@ class Rules:
     def allowance(self) -> Allowance:
         """The limit of a bot for a turn; raises `BadSetup` if it is invalid."""
         return allowance(self.think, self.nodes, self.cores)
+
+
+def of_games(how: Run, rules: Rules) -> dict[str, Any]:
+    """The options of these groups that every game of a run has, by their names in a plan."""
+    return {
+        "open_rupees": rules.open_rupees,
+        "merchant_coin_on_stop": rules.merchant_coin_on_stop,
+        "round_limit": short_runs.rounds(how.round_limit),
+        "components": rules.components,
+        "allowance": rules.allowance(),
+    }
 
 
 #: The groups with their defaults.

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import typer
 
-from agra.command.seats import seats_in_record, title
+from agra.command.seats import titles_in_record
 from agra.command.terminal.log import Log
 from agra.command.terminal.screen import Screen
 from agra.lab.runs.provenance import beside, played_again
@@ -102,7 +102,7 @@ class Replay:
         self.record = record
         self.screen = screen
         self.colours = name_of.colours(record.players)
-        self.names = [title(*who) for who in zip(self.colours, seats_in_record(record.names))]
+        self.names = titles_in_record(record.names, self.colours)
         self.log = Log.of(record, self.colours)
         self.at = 0
 

@@ -11,7 +11,7 @@ from agra.bots import parse_spec, short_runs
 from agra.bots.spec import MOST_NODES, Spec
 from agra.command import output, runs
 from agra.command.replay import chosen
-from agra.command.seats import seats_in_record, title
+from agra.command.seats import titles_in_record
 from agra.records import Record
 from agra.review import Judged, Played, Review
 from agra.review.parting import KINDS
@@ -110,8 +110,8 @@ def _seat(record: Record, wanted: str) -> int:
     message = N_("Nobody in this game is called {wanted!r}: choose one of {names}.")
     if word in names:
         message = N_("Several players of this game are called {wanted!r}: choose one of {names}.")
-    titles = (title(*who) for who in zip(colours, seats_in_record(record.names)))
-    listed = ", ".join(f"{at} = {one}" for at, one in enumerate(titles, 1))
+    titles = enumerate(titles_in_record(record.names, colours), 1)
+    listed = ", ".join(f"{at} = {one}" for at, one in titles)
     raise BadSetup(message, wanted=wanted, names=listed)
 
 
@@ -120,8 +120,7 @@ class Teller:
 
     def __init__(self, record: Record, found: Review) -> None:
         self.found = found
-        colours = name_of.colours(record.players)
-        self.names = [title(*who) for who in zip(colours, seats_in_record(record.names))]
+        self.names = titles_in_record(record.names, name_of.colours(record.players))
         self.by_number = {turn.number: turn for turn in found.turns}
 
     def turn(self, judged: Judged) -> None:

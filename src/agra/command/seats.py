@@ -114,3 +114,8 @@ def seats_in_record(names: Sequence[str]) -> list[Seat]:
         kind = name.removesuffix(BOT)
         seats.append(Seat(kind, kind) if name.endswith(BOT) and is_bot(kind) else Seat(name))
     return seats
+
+
+def titles_in_record(names: Sequence[str], colours: Sequence[str]) -> list[str]:
+    """The colour and name of every player of a record."""
+    return [title(*player) for player in zip(colours, seats_in_record(names))]

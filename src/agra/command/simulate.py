@@ -62,19 +62,15 @@ def simulate(
             games=games,
             bots=runs.names(bots),
             seed=seed,
-            open_rupees=rules.open_rupees,
-            merchant_coin_on_stop=rules.merchant_coin_on_stop,
-            round_limit=short_runs.rounds(how.round_limit),
-            components=rules.components,
             out=out,
             turns=turns,
             plot=plot,
             records=records,
             decisions=decisions,
-            allowance=rules.allowance(),
             resume=resume,
             max_rounds=max_rounds,
             force=force,
+            **options.of_games(how, rules),
         )
         result = run(plan, Workers(jobs, how.backend, how.address), advance)
     if result.complete:

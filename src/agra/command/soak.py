@@ -41,13 +41,11 @@ def soak(
     cores: options.Cores = 1,
 ) -> None:
     """Hunt for mistakes in the rules engine: play games and check every position."""
-    given = [f"--players={players}", f"--seed={seed}", f"--kinds={kinds}"]
-    given += [f"--checks={checks}", f"--jobs={jobs}"]
-    if games is not None:
-        given.append(f"--games={games}")
-    given.append(f"--cores={cores}")
-    given += [f"--think={think}"] if think is not None else []
-    given += [f"--nodes={nodes}"] if nodes is not None else []
+    values = {
+        "players": players, "seed": seed, "kinds": kinds, "checks": checks, "jobs": jobs,
+        "games": games, "cores": cores, "think": think, "nodes": nodes,
+    }  # fmt: skip
+    given = [f"--{name}={value}" for name, value in values.items() if value is not None]
     parser = _Parser(prog="agra soak", add_help=False)
     lab.add_arguments(parser)
     raise typer.Exit(lab.main(parser.parse_args(given)))

@@ -6,6 +6,7 @@ for every value whether it is in the text, implied by it, rebuilt, or read from 
 elements of a list. Bases never change how the game plays.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from agra.rules.values import BASIS_KEYS, Raw
@@ -28,23 +29,25 @@ def values_with_basis(raw: Raw) -> list[tuple[str, str, str]]:
     count from 1). A list of numbers or words is one value unless its elements have separate bases.
     It works for files with mistakes too.
     """
-    found: list[tuple[str, str, str]] = []
+    return list(_values(raw))
+
+
+def _values(raw: Raw) -> Iterator[tuple[str, str, str]]:
     file_basis = _basis_named(raw, UNSTATED)
     for section, content in raw.items():
         if section in BASIS_KEYS:
             continue
         if isinstance(content, dict):
-            _add_table(found, section, content, file_basis)
+            yield from _values_in(section, content, file_basis)
         elif isinstance(content, list) and any(isinstance(entry, dict) for entry in content):
             for index, entry in enumerate(content):
                 path = f"{section}.{_label(entry, index)}"
                 if isinstance(entry, dict):
-                    _add_table(found, path, entry, file_basis)
+                    yield from _values_in(path, entry, file_basis)
                 else:
-                    found.append((path, text_of(entry), file_basis))
+                    yield path, text_of(entry), file_basis
         else:
-            found.append((section, text_of(content), file_basis))
-    return found
+            yield section, text_of(content), file_basis
 
 
 def basis_mistakes(where: str, table: Raw) -> list[str]:
@@ -94,32 +97,31 @@ def text_of(value: Any, depth: int = 0) -> str:
         return str(value) if -_MOST_DIGITS < value < _MOST_DIGITS else "a very large number"
     if isinstance(value, float):
         return str(value)
+    if isinstance(value, list | dict) and depth == _TOO_DEEP:
+        return "..."
     if isinstance(value, list):
-        if depth == _TOO_DEEP:
-            return "..."
         return ", ".join([text_of(element, depth + 1) for element in value]) or "nothing"
     if isinstance(value, dict):
-        if depth == _TOO_DEEP:
-            return "..."
         pairs = [f"{key} {text_of(element, depth + 1)}" for key, element in value.items()]
         return ", ".join(pairs) or "nothing"
     return f"the date or time {value}"
 
 
-def _add_table(found: list[tuple[str, str, str]], path: str, table: Raw, above: str) -> None:
-    """Add the values of one table; `above` is the default basis."""
+def _values_in(path: str, table: Raw, above: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the values of one table; `above` is the default basis."""
     own = _basis_named(table, above)
     basis_of: Any = table.get("basis_of")
     for key, value in table.items():
         if key in BASIS_KEYS:
             continue
         basis: Any = basis_of.get(key, own) if isinstance(basis_of, dict) else own
-        if isinstance(value, list) and (isinstance(basis, list) or _has_parts(value)):
+        has_parts = isinstance(value, list) and any(isinstance(part, list | dict) for part in value)
+        if isinstance(value, list) and (isinstance(basis, list) or has_parts):
             for index, element in enumerate(value):
                 mine = _element_basis(basis, index, own)
-                found.append((f"{path}.{key}.{index + 1}", text_of(element), mine))
+                yield f"{path}.{key}.{index + 1}", text_of(element), mine
         else:
-            found.append((f"{path}.{key}", text_of(value), _element_basis(basis, 0, own)))
+            yield f"{path}.{key}", text_of(value), _element_basis(basis, 0, own)
 
 
 def _element_basis(basis: Any, index: int, above: str) -> str:
@@ -135,13 +137,6 @@ def _basis_named(table: Raw, above: str) -> str:
 
 def _is_basis(value: Any) -> bool:
     return isinstance(value, str) and value in BASES
-
-
-def _has_parts(value: list[Any]) -> bool:
-    for element in value:
-        if isinstance(element, (list, dict)):
-            return True
-    return False
 
 
 def _label(entry: Any, index: int) -> str:

@@ -51,11 +51,8 @@ def load_components(path: str | Path | None = None) -> Components:
         ) from None
     except (ValueError, RecursionError) as error:
         # TOML errors are ValueErrors, and so are huge numbers and impossible paths
-        raise BadComponents(
-            N_("The components file {path} is not valid TOML: {error}."),
-            path=path,
-            error=str(error),
-        ) from None
+        message = N_("The components file {path} is not valid TOML: {error}.")
+        raise BadComponents(message, path=path, error=str(error)) from None
     return components_from(raw, str(path))
 
 
@@ -64,10 +61,6 @@ def components_from(raw: Raw, name: str = "components") -> Components:
     mistakes = mistakes_in(raw)
     if mistakes:
         listed = "\n".join(f"- {mistake}" for mistake in mistakes)
-        raise BadComponents(
-            N_("{name} is not a usable components file:\n{listed}"),
-            mistakes,
-            name=name,
-            listed=listed,
-        )
+        message = N_("{name} is not a usable components file:\n{listed}")
+        raise BadComponents(message, mistakes, name=name, listed=listed)
     return Components(raw)

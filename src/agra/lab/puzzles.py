@@ -14,14 +14,17 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from agra.bots import Allowance, SeatedBot, Turn, bot_seed, parse_spec
 from agra.bots.play import draw
 from agra.bots.registry import bot
-from agra.lab.optional_packages import BadRun
+from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.simulate import INTERRUPTED
@@ -100,11 +103,7 @@ class Plan:
             raise BadRun(
                 f"The bot {self.bot!r} cannot compare turns: choose one that does, such as akbar."
             )
-        for name, number in (("nodes", self.nodes), ("candidates", self.candidates)):
-            if number < 1:
-                raise BadRun(f"--{name} must be at least 1, not {number}.")
-        if self.keep < 1:
-            raise BadRun(f"--keep must be at least 1, not {self.keep}.")
+        at_least(1, nodes=self.nodes, candidates=self.candidates, keep=self.keep)
         if not set(self.kinds) <= set(KINDS) or not self.kinds:
             raise BadRun(f"--kinds takes some of {', '.join(KINDS)}.")
 
@@ -297,10 +296,7 @@ def _prepare(plan: Plan) -> None:
 
 
 def _orders(plan: Plan, players: int) -> Iterator[Order]:
-    number = 0
-    while True:
-        yield Order(plan, players, number)
-        number += 1
+    return (Order(plan, players, number) for number in count())
 
 
 def _known(plan: Plan, players: int) -> list[dict[str, Any]]:
@@ -322,13 +318,10 @@ def _candidates(
 ) -> list[dict[str, Any]]:
     """Play until there are enough candidates; `before` is the number found earlier."""
     found: list[dict[str, Any]] = []
-    games = workers.stream(play, _orders(plan, players))
-    try:
+    with closing(workers.stream(play, _orders(plan, players))) as games:
         while len(found) < plan.candidates:
             found += _in(next(games))
             advance(before + len(found))
-    finally:
-        games.close()
     return found
 
 
@@ -350,20 +343,19 @@ def choose(held: list[Puzzle], keep: int) -> list[Puzzle]:
         wanted = [puzzle for puzzle in left if puzzle.kind in rare] or left
         best = min(
             wanted,
-            key=lambda puzzle: (
-                others["players", puzzle.players],
-                others["game", puzzle.name.rpartition("-")[0]],
-                others["rating", puzzle.rating],
-                kinds[puzzle.kind],
-            ),
+            key=lambda puzzle: ([others[one] for one in _traits(puzzle)], kinds[puzzle.kind]),
         )
         left.remove(best)
         chosen.append(best)
         kinds[best.kind] += 1
-        others["players", best.players] += 1
-        others["game", best.name.rpartition("-")[0]] += 1
-        others["rating", best.rating] += 1
+        others.update(_traits(best))
     return sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.players, puzzle.name))
+
+
+def _traits(puzzle: Puzzle) -> list[tuple[str, object]]:
+    """What a selection balances besides the kinds of action, the most important first."""
+    game = puzzle.name.rpartition("-")[0]
+    return [("players", puzzle.players), ("game", game), ("rating", puzzle.rating)]
 
 
 # ------------------------------------------------------------------ judging again
@@ -415,15 +407,10 @@ def check(
     """Judge all puzzles again with the bot and the budgets of a plan; return them in order."""
     workers.check()
     verdicts: list[Verdict] = []
-    asked = [(puzzle, plan) for puzzle in collection.puzzles]
-    for verdict in workers.stream(_judge_anew, asked):
+    for verdict in workers.stream(partial(judge_anew, plan=plan), collection.puzzles):
         verdicts.append(verdict)
         advance(len(verdicts))
     return verdicts
-
-
-def _judge_anew(asked: tuple[Puzzle, Plan]) -> Verdict:
-    return judge_anew(*asked)
 
 
 def kept(

@@ -35,10 +35,8 @@ def river(state: State) -> Numbers:
 
 def court(state: State) -> Numbers:
     """Orders, bowls, tiles, the tracks of influence."""
-    tracks: list[int] = []
-    for seat in range(state.players):
-        first = player_at(seat) + at.INFLUENCE_AT
-        tracks += state.numbers(first, first + 3)
+    firsts = [player_at(seat) + at.INFLUENCE_AT for seat in range(state.players)]
+    tracks = [step for first in firsts for step in state.numbers(first, first + 3)]
     return (*state.numbers(at.ORDERS, at.BONUS), state.board.boat, *tracks)
 
 
@@ -62,18 +60,6 @@ def _city(scene: Scene, plan: Plan) -> Numbers:
     return (*s.numbers(at.SPACE, at.ORDERS), *figures(s), acting_space(s), *goods(s))
 
 
-def _river(scene: Scene, plan: Plan) -> Numbers:
-    return river(scene.state)
-
-
-def _court(scene: Scene, plan: Plan) -> Numbers:
-    return court(scene.state)
-
-
-def _bonuses(scene: Scene, plan: Plan) -> Numbers:
-    return scene.state.numbers(at.BONUS, at.NOTABLE)
-
-
 def _mine(scene: Scene, plan: Plan) -> Numbers:
     board = scene.state.board
     shared = (board.value(CLOTHES), board.boat, board.on_french_trader, scene.seat)
@@ -95,9 +81,9 @@ def _players(scene: Scene, seats: tuple[int, ...]) -> Numbers:
 
 _NUMBERS: Final[dict[str, Callable[[Scene, Plan], Numbers]]] = {
     "city": _city,
-    "river": _river,
-    "court": _court,
-    "bonuses": _bonuses,
+    "river": lambda scene, plan: river(scene.state),
+    "court": lambda scene, plan: court(scene.state),
+    "bonuses": lambda scene, plan: scene.state.numbers(at.BONUS, at.NOTABLE),
     "mine": _mine,
     "others": _others,
 }

@@ -10,8 +10,8 @@ from typing import Final
 from agra.picture import palette as p
 from agra.picture.icons import LINES
 from agra.picture.ink import Value, frame, moved, rect, tag, title
-from agra.picture.parts.board import board_parts, boards
-from agra.picture.parts.city import upper_board, upper_parts
+from agra.picture.parts.board import board_parts
+from agra.picture.parts.city import upper_parts
 from agra.picture.parts.court import bonus_board, court_board
 from agra.picture.parts.others import other_players
 from agra.picture.parts.river import river_board
@@ -39,11 +39,9 @@ TEXT: Final[dict[str, Value]] = {
 NUMBERS: Final[dict[str, Value]] = {**TEXT, "font_size": 13.5, "text_anchor": "middle"}
 
 _PARTS: Final[dict[str, Callable[[Scene, Plan, Overlay], str]]] = {
-    "city": upper_board,
     "river": river_board,
     "court": court_board,
     "bonuses": bonus_board,
-    "mine": boards,
     "others": other_players,
 }
 
@@ -63,14 +61,14 @@ _PIECES: Final[dict[str, Callable[[Scene, Plan], list[Piece]]]] = {
 
 def still_part(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> str:
     """The static part of an area."""
-    return _PARTS[area](scene, plan, overlay)
+    return "".join(still_parts(area, scene, plan, overlay).values())
 
 
 def still_parts(area: str, scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
     """The same as named parts, if an area is drawn in parts."""
     if area in _IN_PARTS:
         return _IN_PARTS[area](scene, plan, overlay)
-    return {"": still_part(area, scene, plan, overlay)}
+    return {"": _PARTS[area](scene, plan, overlay)}
 
 
 def page(drawing: Sheet) -> str:

@@ -473,9 +473,11 @@ def _read_end(data: Json, d: list[int], c: Components) -> None:
         final = data["final_round"]
         if final is not None:
             d[at.FINAL_ROUND] = as_int(final, "final_round", 1, LARGEST)
-    elif data.get("phase") == OVER or data.get("pending") == []:
-        d[at.FINAL_ROUND] = d[at.ROUND]
-    elif d[at.ROUND_LIMIT] and d[at.ROUND] > d[at.ROUND_LIMIT]:
+    elif (
+        data.get("phase") == OVER
+        or data.get("pending") == []
+        or (d[at.ROUND_LIMIT] and d[at.ROUND] > d[at.ROUND_LIMIT])
+    ):
         d[at.FINAL_ROUND] = d[at.ROUND]
     elif end_is_due(d, c):
         d[at.FINAL_ROUND] = d[at.ROUND] + 1

@@ -12,20 +12,18 @@ _LEVELS: Final = ("I", "II", "III", "IV")
 
 def level_counts(d: list[int], c: Components) -> list[int]:
     """How many notables of each level are in play, on the river or won."""
-    counts = [0, 0, 0, 0]
-    for notable in range(24):
-        if d[NOTABLE + notable] != NOT_IN_PLAY:
-            counts[c.notable_level[notable] - 1] += 1
-    return counts
+    levels = [c.notable_level[notable] for notable in _in_play(d)]
+    return [levels.count(level) for level in (1, 2, 3, 4)]
 
 
 def guild_counts(d: list[int], c: Components) -> list[int]:
     """How many notables of each guild are in play."""
-    counts = [0, 0, 0]
-    for notable in range(24):
-        if d[NOTABLE + notable] != NOT_IN_PLAY:
-            counts[c.notable_guild[notable]] += 1
-    return counts
+    guilds = [c.notable_guild[notable] for notable in _in_play(d)]
+    return [guilds.count(guild) for guild in range(3)]
+
+
+def _in_play(d: list[int]) -> list[int]:
+    return [notable for notable in range(24) if d[NOTABLE + notable] != NOT_IN_PLAY]
 
 
 def check_notables(d: list[int], c: Components) -> None:
@@ -64,7 +62,7 @@ def cards_to_fill_up(d: list[int], c: Components) -> list[int]:
     spare = [notable for notable in range(24) if d[NOTABLE + notable] == NOT_IN_PLAY]
     found = _choose(spare, 0, missing, guild_counts(d, c), split, c)
     if found is None:
-        named = [NOTABLES[n] for n in range(24) if d[NOTABLE + n] != NOT_IN_PLAY]
+        named = [NOTABLES[notable] for notable in _in_play(d)]
         fail(
             f"No game of {d[PLAYERS]} players has these notables together: {', '.join(named)};"
             f" by level there are {'/'.join(map(str, c.river_counts[d[PLAYERS]]))},"
@@ -109,7 +107,5 @@ def _can_balance(guilds: list[int], split: list[int]) -> bool:
 
 def _enough_left(spare: list[int], first: int, missing: list[int], c: Components) -> bool:
     """Whether the cards from `first` on are enough for every level, and no level has too many."""
-    left = [0, 0, 0, 0]
-    for notable in spare[first:]:
-        left[c.notable_level[notable] - 1] += 1
-    return all(0 <= missing[level] <= left[level] for level in range(4))
+    left = [c.notable_level[notable] - 1 for notable in spare[first:]]
+    return all(0 <= missing[level] <= left.count(level) for level in range(4))

@@ -281,14 +281,6 @@ def _double(d: list[int], entry: int, c: Components) -> str:
     return _has(d, entry, good, 2)
 
 
-def _dyer(d: list[int], entry: int, c: Components) -> str:
-    return _holds(d, entry, DYER) or _basic(entry) or _has(d, entry, field_of(entry, "good"), 2)
-
-
-def _after_production(d: list[int], entry: int, c: Components) -> str:
-    return _holds(d, entry, DYER) or _basic(entry)
-
-
 def _basic(entry: int) -> str:
     good = field_of(entry, "good")
     return "" if good < 4 else f"{GOODS[good]} is not produced: name a basic good"
@@ -318,10 +310,6 @@ def _followers(d: list[int], entry: int, c: Components) -> str:
     return _processing(entry, c)
 
 
-def _jagirdar(d: list[int], entry: int, c: Components) -> str:
-    return _holds(d, entry, JAGIRDAR)
-
-
 def _make_room(d: list[int], entry: int, c: Components) -> str:
     supply = d[player_at(seat_of(entry)) + at.SUPPLY]
     if field_of(entry, "count") <= supply:
@@ -332,18 +320,6 @@ def _make_room(d: list[int], entry: int, c: Components) -> str:
 def _extra_process(d: list[int], entry: int, c: Components) -> str:
     wrong = _processing(entry, c) or _ready(d, entry, EXTRA_PROCESS, c)
     return wrong or _has(d, entry, c.source[field_of(entry, "building")])
-
-
-def _move_farmers(d: list[int], entry: int, c: Components) -> str:
-    return _at_least_one(entry, "steps")
-
-
-def _token_good(d: list[int], entry: int, c: Components) -> str:
-    return "" if field_of(entry, "token") < 3 else "there are only 3 tokens"
-
-
-def _raise_workers(d: list[int], entry: int, c: Components) -> str:
-    return _at_least_one(entry, "workers")
 
 
 def _by_meditation(d: list[int], entry: int, c: Components) -> str:
@@ -359,10 +335,6 @@ def _exchange_take(d: list[int], entry: int, c: Components) -> str:
     return _by_meditation(d, entry, c) or _has(d, entry, good)
 
 
-def _influence(d: list[int], entry: int, c: Components) -> str:
-    return _at_least_one(entry, "steps")
-
-
 def _influence_steps(d: list[int], entry: int, c: Components) -> str:
     if field_of(entry, "interruptible") and seat_of(entry) != d[at.TURN]:
         return f"it is the turn of seat {d[at.TURN]}: make interruptible false"
@@ -376,10 +348,6 @@ def _influence_steps(d: list[int], entry: int, c: Components) -> str:
 def _discard_tile(d: list[int], entry: int, c: Components) -> str:
     owned = d[at.TILE : at.TILE + 14].count(at.OWNED + seat_of(entry))
     return "" if owned > c.tile_slots else f"seat {seat_of(entry)} has room for all its tiles"
-
-
-def _sadr_bowl(d: list[int], entry: int, c: Components) -> str:
-    return _has(d, entry, field_of(entry, "good"))
 
 
 def _arrive(d: list[int], entry: int, c: Components) -> str:
@@ -428,27 +396,31 @@ _CHECKS: Final[dict[int, Callable[[list[int], int, Components], str]]] = {
     kinds.DOUBLE: _double,
     kinds.TRADER: _trader,
     kinds.BOTANIST: _botanist,
-    kinds.DYER: _dyer,
+    kinds.DYER: lambda d, entry, c: (
+        _holds(d, entry, DYER) or _basic(entry) or _has(d, entry, field_of(entry, "good"), 2)
+    ),
     kinds.PROCESS_COUNT: _process_count,
     kinds.FOLLOW: _follow,
-    kinds.JAGIRDAR: _jagirdar,
+    kinds.JAGIRDAR: lambda d, entry, c: _holds(d, entry, JAGIRDAR),
     kinds.MAKE_ROOM: _make_room,
     kinds.EXTRA_PROCESS: _extra_process,
-    kinds.MOVE_FARMERS: _move_farmers,
-    kinds.TOKEN_GOOD: _token_good,
-    kinds.RAISE_WORKERS: _raise_workers,
+    kinds.MOVE_FARMERS: lambda d, entry, c: _at_least_one(entry, "steps"),
+    kinds.TOKEN_GOOD: lambda d, entry, c: (
+        "" if field_of(entry, "token") < 3 else "there are only 3 tokens"
+    ),
+    kinds.RAISE_WORKERS: lambda d, entry, c: _at_least_one(entry, "workers"),
     kinds.EXCHANGE_GIVE: _by_meditation,
     kinds.EXCHANGE_TAKE: _exchange_take,
     kinds.PROCESS_ONE: _by_meditation,
     kinds.DELIVER_ONE: _by_meditation,
-    kinds.INFLUENCE: _influence,
+    kinds.INFLUENCE: lambda d, entry, c: _at_least_one(entry, "steps"),
     kinds.INFLUENCE_STEPS: _influence_steps,
     kinds.DISCARD_TILE: _discard_tile,
-    kinds.SADR_BOWL: _sadr_bowl,
+    kinds.SADR_BOWL: lambda d, entry, c: _has(d, entry, field_of(entry, "good")),
     kinds.ARRIVE: _arrive,
     kinds.OCCUPY: _occupy,
     kinds.FOLLOWERS: _followers,
-    kinds.AFTER_PRODUCTION: _after_production,
+    kinds.AFTER_PRODUCTION: lambda d, entry, c: _holds(d, entry, DYER) or _basic(entry),
     kinds.FAVOURS_EVENT: _event,
     kinds.GOODS_EVENT: _event,
 }

@@ -113,12 +113,11 @@ def _player(d: list[int], seat: int) -> dict[str, object]:
 
 
 def _spaces(d: list[int]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for space, name in enumerate(SPACES):
-        worker = d[at.SPACE + space]
-        if worker:
-            found[name] = {"seat": (worker - 1) // 2, "lying": worker % 2 == 0}
-    return found
+    return {
+        name: {"seat": (worker - 1) // 2, "lying": worker % 2 == 0}
+        for name, worker in zip(SPACES, d[at.SPACE :])
+        if worker
+    }
 
 
 def _price_token(d: list[int], token: int) -> dict[str, object]:
@@ -144,19 +143,16 @@ def _orders(d: list[int], guild: int) -> dict[str, object]:
 
 
 def _akbar(d: list[int]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for good, name in enumerate(GOODS):
-        who = d[at.AKBAR + good]
-        if who not in (0, at.NO_BOWL):
-            found[name] = _owner(who)
-    return found
+    bowls = zip(GOODS, d[at.AKBAR :])
+    return {name: _owner(who) for name, who in bowls if who not in (0, at.NO_BOWL)}
 
 
 def _river(d: list[int], c: Components) -> dict[str, object]:
-    cards: dict[str, object] = {}
-    for notable, name in enumerate(NOTABLES):
-        if d[at.NOTABLE + notable] == at.ON_RIVER:
-            cards[name] = _deliveries(d, c, notable)
+    cards = {
+        name: _deliveries(d, c, notable)
+        for notable, name in enumerate(NOTABLES)
+        if d[at.NOTABLE + notable] == at.ON_RIVER
+    }
     return {"boat": d[at.BOAT], "notables": cards}
 
 

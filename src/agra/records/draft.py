@@ -106,15 +106,11 @@ def _begin_at(
             colours=draft.colours,
         )
     if record.rules != draft.rules:
-        raise BadRecord(
-            N_(
-                "The position has version {found} of the rules, but the record has version "
-                "{rules}: one of the two was changed."
-            ),
-            place,
-            found=record.rules,
-            rules=draft.rules,
+        message = N_(
+            "The position has version {found} of the rules, but the record has version "
+            "{rules}: one of the two was changed."
         )
+        raise BadRecord(message, place, found=record.rules, rules=draft.rules)
     usual = {"open_rupees": False, "merchant_coin_on_stop": False, "round_limit": None}
     if record.options != {**usual, **draft.options}:
         raise BadRecord(N_("The position and the record have different options."), place)
@@ -133,11 +129,11 @@ def correct(record: Game, position: object, note: object, place: Place) -> None:
 
 @contextmanager
 def at_place(place: Place) -> Iterator[None]:
-    """Add this place to the errors raised inside."""
+    """Add this place to the errors raised inside, unless they have one."""
     try:
         yield
     except BadRecord as error:
-        raise error.moved(place) from None
+        raise error.moved(error.place or place) from None
     except AgraError as error:
         raise BadRecord(error.message, place, **error.arguments) from None
 
@@ -232,14 +228,11 @@ def check_result(record: Game, draft: Draft) -> None:
     if said is None:
         raise BadRecord(N_("No result is given, but the decisions end the game."), places["result"])
     if found is None:
-        raise BadRecord(
-            N_(
-                "A result is given, but the game is not over: it is in round {round}, where {who} "
-                "has to decide {decision!r}."
-            ),
-            places["result"],
-            **standing(record.state, record.colours),
+        message = N_(
+            "A result is given, but the game is not over: it is in round {round}, where {who} "
+            "has to decide {decision!r}."
         )
+        raise BadRecord(message, places["result"], **standing(record.state, record.colours))
     for seat in range(record.players):
         _check_sheet(said.sheets[seat], found.sheets[seat], seat, places[f"sheet {seat}"])
     if said.scores != found.scores:

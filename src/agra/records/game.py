@@ -301,15 +301,11 @@ class Game:
         """
         number = whole_number(at)
         if number is None or not 0 <= number < len(self):
-            raise BadRecord(
-                N_(
-                    "The record has {count} decisions: a variation can begin after 0 to {last} of "
-                    "them, not after {at}."
-                ),
-                count=len(self),
-                last=len(self) - 1,
-                at=at,
+            message = N_(
+                "The record has {count} decisions: a variation can begin after 0 to {last} of "
+                "them, not after {at}."
             )
+            raise BadRecord(message, count=len(self), last=len(self) - 1, at=at)
         wanted = Variation(index(at), tuple(actions), comment, tuple(variations))
         self._variations.append(_varied(self.position(at), wanted, 1))
         self._variations.sort(key=lambda variation: variation.at)
@@ -323,13 +319,11 @@ class Game:
         """Return the result; raise `BadRecord` if the game is not over."""
         result = self.result
         if result is None:
-            raise BadRecord(
-                N_(
-                    "The game is not over: it is in round {round}, where {who} has to"
-                    " decide {decision!r}."
-                ),
-                **standing(self.state, self.colours),
+            message = N_(
+                "The game is not over: it is in round {round}, where {who} has to decide"
+                " {decision!r}."
             )
+            raise BadRecord(message, **standing(self.state, self.colours))
         return result
 
     def prefix(self, at: int) -> Self:
@@ -389,14 +383,11 @@ class Game:
     def _check_number(self, at: int) -> None:
         number = whole_number(at)
         if number is None or not 0 <= number <= len(self):
-            raise BadRecord(
-                N_(
-                    "The record has {count} decisions: ask for the position after 0 to {count} of "
-                    "them, not after {at}."
-                ),
-                count=len(self),
-                at=at,
+            message = N_(
+                "The record has {count} decisions: ask for the position after 0 to {count} of "
+                "them, not after {at}."
             )
+            raise BadRecord(message, count=len(self), at=at)
 
 
 def _varied(state: State, wanted: Variation, depth: int) -> Variation:
@@ -444,14 +435,10 @@ def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, .
         return COLOURS[:players]
     found = tuple(colours)
     if len(found) != players or len({*found}) != players or not {*found} <= {*COLOURS}:
-        raise BadRecord(
-            N_(
-                "A game of {players} players needs {players} different colours: choose"
-                " from {known}."
-            ),
-            players=players,
-            known=", ".join(COLOURS),
+        message = N_(
+            "A game of {players} players needs {players} different colours: choose from {known}."
         )
+        raise BadRecord(message, players=players, known=", ".join(COLOURS))
     return found
 
 
@@ -464,11 +451,8 @@ def _people(
     if date is None:
         date = datetime.date.today().isoformat()
     if len(names) != players:
-        raise BadRecord(
-            N_("A game of {players} players needs {players} names, not {count}."),
-            players=players,
-            count=len(names),
-        )
+        message = N_("A game of {players} players needs {players} names, not {count}.")
+        raise BadRecord(message, players=players, count=len(names))
     for seat, name in enumerate(names):
         check_name(name, seat)
     check_date(date)
@@ -490,11 +474,8 @@ def standing(state: State, colours: Sequence[str]) -> dict[str, object]:
 def check_name(name: object, seat: int) -> None:
     """Raise `BadRecord` unless this can be the name of a player."""
     if not isinstance(name, str) or not name.strip() or not _can_be_written(name):
-        raise BadRecord(
-            N_("The name of seat {seat} must be printable text, not {name!r}."),
-            seat=seat,
-            name=name,
-        )
+        message = N_("The name of seat {seat} must be printable text, not {name!r}.")
+        raise BadRecord(message, seat=seat, name=name)
 
 
 def _remark(text: object) -> str:

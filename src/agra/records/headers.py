@@ -150,12 +150,8 @@ class Headers:
     def add(self, key: str, value: Any, line: int) -> None:
         """Add a header; raise `BadRecord` if it is a duplicate or has the wrong type."""
         if key in self.values:
-            raise BadRecord(
-                N_("The header {key} is already on line {line}."),
-                line,
-                key=key,
-                line=self.lines[key],
-            )
+            message = N_("The header {key} is already on line {line}.")
+            raise BadRecord(message, line, key=key, line=self.lines[key])
         if key not in KEYS:
             self._unknown.append(key)
         elif key in _OBJECTS:
@@ -171,19 +167,18 @@ class Headers:
         self.lines[key] = line
         self.last_line = line
 
+    def wrong(self, key: str, message: str, **arguments: Any) -> BadRecord:
+        """Return the error about a header, at its line."""
+        return BadRecord(message, self.lines[key], key=key, **arguments)
+
     def check_known(self) -> None:
         """Reject headers that look like typos; accept all others as additional headers."""
         for key in self._unknown:
             for meant in difflib.get_close_matches(key, KEYS, n=1, cutoff=_ALIKE):
-                raise BadRecord(
-                    N_(
-                        "There is no header {key}: write {meant}, or give your own"
-                        " header another name."
-                    ),
-                    self.lines[key],
-                    key=key,
-                    meant=meant,
+                message = N_(
+                    "There is no header {key}: write {meant}, or give your own header another name."
                 )
+                raise self.wrong(key, message, meant=meant)
 
     def own(self) -> dict[str, Any]:
         """Return the additional headers."""
@@ -199,12 +194,8 @@ class Headers:
         """Return the value of a header that must be a whole number."""
         text = self.need(key)
         if not _NUMBER.fullmatch(text):
-            raise BadRecord(
-                N_("The header {key} must be a whole number, not {text!r}."),
-                self.lines[key],
-                key=key,
-                text=text,
-            )
+            message = N_("The header {key} must be a whole number, not {text!r}.")
+            raise self.wrong(key, message, text=text)
         return int(text)
 
     def parts(self, key: str, message: str, of: Callable[[str], Any], **known: str) -> list[Any]:
@@ -216,8 +207,7 @@ class Headers:
         for part in self.need(key).split(","):
             value = of(part.strip())
             if value is None:
-                place = self.lines[key]
-                raise BadRecord(message, place, key=key, part=part.strip(), **known)
+                raise self.wrong(key, message, part=part.strip(), **known)
             found.append(value)
         return found
 
@@ -228,15 +218,11 @@ def check_format(headers: Headers) -> None:
     This must be the first check: a newer format may have other headers.
     """
     if "Format" not in headers.values:
-        raise BadRecord(
-            N_(
-                'This is not a record of a game of Agra: the header [Format "{format} '
-                '{version}"] is missing.'
-            ),
-            headers.last_line,
-            format=FORMAT,
-            version=PLAIN,
+        message = N_(
+            'This is not a record of a game of Agra: the header [Format "{format} '
+            '{version}"] is missing.'
         )
+        raise BadRecord(message, headers.last_line, format=FORMAT, version=PLAIN)
     name, _, version = headers.values["Format"].partition(" ")
     line = headers.lines["Format"]
     if name != FORMAT or not _NUMBER.fullmatch(version):
@@ -250,27 +236,17 @@ def check_versions(version: int, at: Place, rules: int, rules_at: Place) -> None
     """Reject a record with another version of the format or of the rules."""
     if version not in VERSIONS:
         known = ", ".join(map(str, VERSIONS))
-        raise OtherRules(
-            N_(
-                "The record has the format {format} {version}, but this program reads"
-                " {format} {known}."
-            ),
-            at,
-            format=FORMAT,
-            version=version,
-            known=known,
+        message = N_(
+            "The record has the format {format} {version}, but this program reads {format} {known}."
         )
+        raise OtherRules(message, at, format=FORMAT, version=version, known=known)
     if rules not in KNOWN_VERSIONS:
         known = ", ".join(map(str, KNOWN_VERSIONS))
-        raise OtherRules(
-            N_(
-                "The game was played with version {rules} of the rules, but this program plays "
-                "versions {known}."
-            ),
-            rules_at,
-            rules=rules,
-            known=known,
+        message = N_(
+            "The game was played with version {rules} of the rules, but this program plays "
+            "versions {known}."
         )
+        raise OtherRules(message, rules_at, rules=rules, known=known)
 
 
 def draft_of(headers: Headers) -> Draft:
@@ -314,33 +290,26 @@ def _setup(headers: Headers) -> dict[str, Any]:
         found: dict[str, Any] = headers.need("Setup")
         return found
     if "Setup" in headers.values:
-        raise BadRecord(
-            N_("A game begins with a set-up or with a position, not with both."),
-            headers.lines["Position"],
-        )
+        message = N_("A game begins with a set-up or with a position, not with both.")
+        raise headers.wrong("Position", message)
     return {}
 
 
 def _players(headers: Headers) -> int:
     players = headers.number("Players")
     if not 2 <= players <= 4:
-        raise BadRecord(
-            N_("Agra is for 2, 3 or 4 players, not {players}."),
-            headers.lines["Players"],
-            players=players,
-        )
+        message = N_("Agra is for 2, 3 or 4 players, not {players}.")
+        raise headers.wrong("Players", message, players=players)
     return players
 
 
 def _check_seats(headers: Headers, players: int) -> None:
     for key in (*_SEATS[players:], *_SHEETS[players:]):
         if key in headers.values:
-            raise BadRecord(
-                N_("The header {key} names a seat that a game of {players} players does not have."),
-                headers.lines[key],
-                key=key,
-                players=players,
+            message = N_(
+                "The header {key} names a seat that a game of {players} players does not have."
             )
+            raise headers.wrong(key, message, players=players)
 
 
 def _places(headers: Headers) -> dict[str, Place]:
@@ -364,7 +333,7 @@ def _options(headers: Headers) -> dict[str, Any]:
     pairs = headers.parts("Options", message, _option, none=NO_OPTIONS, known=known)
     options = dict(pairs)
     if len(options) != len(pairs):
-        raise BadRecord(N_("The header Options names an option twice."), headers.lines["Options"])
+        raise headers.wrong("Options", N_("The header Options names an option twice."))
     return options
 
 
@@ -380,27 +349,19 @@ def _result(headers: Headers, colours: Sequence[str]) -> Result | None:
     if headers.need("Result") == RUNNING:
         for key in ("Winners", *_SHEETS):
             if key in headers.values:
-                raise BadRecord(
-                    N_(
-                        'The header {key} is given, but the result is "{running}": the game'
-                        " is not over."
-                    ),
-                    headers.lines[key],
-                    key=key,
-                    running=RUNNING,
+                message = N_(
+                    'The header {key} is given, but the result is "{running}": the game'
+                    " is not over."
                 )
+                raise headers.wrong(key, message, running=RUNNING)
         return None
     message = N_(
         'The header {key} must be "{running}" or scores separated by commas, not {part!r}.'
     )
     scores = headers.parts("Result", message, _score, running=RUNNING)
     if len(scores) != players:
-        raise BadRecord(
-            N_("The header Result has {count} scores for {players} players."),
-            headers.lines["Result"],
-            count=len(scores),
-            players=players,
-        )
+        message = N_("The header Result has {count} scores for {players} players.")
+        raise headers.wrong("Result", message, count=len(scores), players=players)
     for key in ("Winners", *_SHEETS[:players]):
         headers.need(key, N_("The header {key} is missing, though there is a result."))
     message = N_("The header {key} must be colours separated by commas, not {part!r}.")
@@ -424,7 +385,7 @@ def _sheet(headers: Headers, key: str) -> dict[str, int]:
     lines = headers.parts(key, message, _sheet_line)
     sheet: dict[str, int] = dict(lines)
     if len(sheet) != len(lines):
-        raise BadRecord(N_("The header {key} contains a line twice."), headers.lines[key], key=key)
+        raise headers.wrong(key, N_("The header {key} contains a line twice."))
     return sheet
 
 

@@ -137,11 +137,8 @@ def _corrections(obj: dict[str, Any], actions: int) -> list[dict[str, Any]]:
     for number, correction in enumerate(found):
         place = f"corrections[{number}]"
         if sorted(_object(correction, place)) != sorted(_CORRECTION_KEYS):
-            raise BadRecord(
-                N_("A correction must have {keys}, and nothing else."),
-                place,
-                keys=", ".join(_CORRECTION_KEYS),
-            )
+            message = N_("A correction must have {keys}, and nothing else.")
+            raise BadRecord(message, place, keys=", ".join(_CORRECTION_KEYS))
         after = correction["after"]
         if type(after) is not int or not last <= after <= actions:
             message = N_("A correction comes after {last} to {most} actions, not after {after!r}.")

@@ -57,7 +57,8 @@ def record_from_text(kind: type[AnyGame], text: str, components: Any = None) -> 
         else:
             words, mark, comment = line.partition(COMMENT)
             if words.strip():
-                game.read(words.strip(), number)
+                with at_place(number):
+                    game.read(words.strip(), number)
             if mark:
                 game.comment(comment)
         number += text.count("\n", end, after + 1)
@@ -101,13 +102,10 @@ def _read_headers(text: str) -> tuple[Headers, list[str], int]:
         value, end = json_text.value_at(text, match.end(), key, line)
         after = _HEADER_END.match(text, end)
         if after is None:
-            raise BadRecord(
-                N_(
-                    "The header {key} must end with ']', and only a comment may follow on its line."
-                ),
-                line + text.count("\n", counted, end),
-                key=key,
+            message = N_(
+                "The header {key} must end with ']', and only a comment may follow on its line."
             )
+            raise BadRecord(message, line + text.count("\n", counted, end), key=key)
         headers.add(key, value, line)
         at = _end_of(_GAP, text, after.end())
         comments += _COMMENT.findall(text, after.end(), at)
@@ -133,7 +131,10 @@ class _Opened:
 
     def variation(self) -> Variation:
         """Return the parsed variation."""
-        actions = [parse(_split_mark(part.strip(), line)[1], line) for part, line in self.parts]
+        actions: list[int] = []
+        for part, line in self.parts:
+            with at_place(line):
+                actions.append(parse(_split_mark(part.strip())[1], line))
         return Variation(self.at, tuple(actions), "\n".join(self.comments), tuple(self.inner))
 
 
@@ -144,7 +145,8 @@ class _Game:
         self.record = record
         #: round, active seat and phase of the headings, -1 for a heading that is still missing
         self.round, self.turn, self.phase = -1, -1, -1
-        self.last_line = 0
+        #: the line that is read, and the line of the last decision
+        self.line = self.last_line = 0
         self.comments: dict[int, list[str]] = {}
         #: open variations, each nested in the one before it
         self.opened: list[_Opened] = []
@@ -168,66 +170,64 @@ class _Game:
         for at, lines in self.comments.items():
             self.record.comment(at, "\n".join(lines))
 
-    def _read_variation(self, line: str, number: int) -> None:
+    def _read_variation(self, line: str) -> None:
         """Read a line of a variation, which may take several and may have nested ones."""
         closed = False
         for piece in _BRACKETS.split(line):
             if closed and piece.strip():
                 message = N_("Nothing but a comment may follow '{bracket}' on its line.")
-                raise BadRecord(message, number, bracket=CLOSING)
+                raise BadRecord(message, bracket=CLOSING)
             if piece == OPENING:
-                self._open(number)
+                self._open()
             elif piece == CLOSING:
-                closed = self._close(number)
+                closed = self._close()
             elif words := piece.strip().strip(SEPARATOR).strip():
-                self.opened[-1].parts += [(part, number) for part in words.split(SEPARATOR)]
+                self.opened[-1].parts += [(part, self.line) for part in words.split(SEPARATOR)]
 
-    def _open(self, number: int) -> None:
+    def _open(self) -> None:
         at = len(self.record) - 1
         if self.opened:
             outer = self.opened[-1]
             at = outer.at + len(outer.parts) - 1
         if at < (self.opened[-1].at if self.opened else 0):
-            raise BadRecord(N_("A variation must come after the decision it replaces."), number)
+            raise BadRecord(N_("A variation must come after the decision it replaces."))
         if len(self.opened) == DEEPEST:
             message = N_("Variations are nested more than {most} deep.")
-            raise BadRecord(message, number, most=DEEPEST)
-        self.opened.append(_Opened(number, at))
+            raise BadRecord(message, most=DEEPEST)
+        self.opened.append(_Opened(self.line, at))
 
-    def _close(self, number: int) -> bool:
+    def _close(self) -> bool:
         """Close the innermost variation; return whether it was the last open one."""
         found = self.opened.pop().variation()
         if self.opened:
             self.opened[-1].inner.append(found)
             return False
-        with at_place(number):
-            self.record.vary(*found)
+        self.record.vary(*found)
         return True
 
     def read(self, line: str, number: int) -> None:
         """Read one line that is not empty."""
+        self.line = number
         if self.opened or line.startswith(OPENING):
-            self._read_variation(line, number)
+            self._read_variation(line)
             return
         if line.startswith("[Format"):
             raise BadRecord(
-                N_("Another game begins here: read_all() reads files with several games."), number
+                N_("Another game begins here: read_all() reads files with several games.")
             )
         if self.record.state.to_move is None:
             raise BadRecord(
-                N_("The game ended on line {line}, but more text follows."),
-                number,
-                line=self.last_line,
+                N_("The game ended on line {line}, but more text follows."), line=self.last_line
             )
         if line.startswith("["):
-            raise BadRecord(N_("Headers must come before the game, not inside it."), number)
+            raise BadRecord(N_("Headers must come before the game, not inside it."))
         match = _ROUND.fullmatch(line)
         if match:
-            self._read_round(int(match[1]), number)
+            self._read_round(int(match[1]))
         elif line.lower() in COLOURS:
-            self._read_turn(line.lower(), number)
+            self._read_turn(line.lower())
         else:
-            self._read_decisions(line, number)
+            self._read_decisions(line)
 
     def correct(self, position: object, note: object, number: int) -> None:
         """Continue from another position; the headings must be repeated."""
@@ -235,118 +235,89 @@ class _Game:
         self.round, self.turn, self.phase = -1, -1, -1
         self.last_line = number
 
-    def _read_round(self, said: int, number: int) -> None:
+    def _read_round(self, said: int) -> None:
         found = self.record.state.round
         if said != found:
-            raise BadRecord(
-                N_("The heading says round {said}, but the game is in round {found}."),
-                number,
-                said=said,
-                found=found,
-            )
+            message = N_("The heading says round {said}, but the game is in round {found}.")
+            raise BadRecord(message, said=said, found=found)
         if said == self.round:
-            raise BadRecord(N_("The heading of round {said} is already above."), number, said=said)
+            raise BadRecord(N_("The heading of round {said} is already above."), said=said)
         self.round, self.turn, self.phase = said, -1, -1
 
-    def _read_turn(self, said: str, number: int) -> None:
+    def _read_turn(self, said: str) -> None:
         found = self.record.colours[self.record.state.turn]
         if said != found:
-            raise BadRecord(
-                N_("The heading says {said}, but the active player is {found}."),
-                number,
-                said=said.capitalize(),
-                found=found.capitalize(),
-            )
+            message = N_("The heading says {said}, but the active player is {found}.")
+            raise BadRecord(message, said=said.capitalize(), found=found.capitalize())
         if self.round != self.record.state.round:
             raise BadRecord(
                 N_("The heading of round {round} is missing above this one."),
-                number,
                 round=self.record.state.round,
             )
         if self.record.state.turn == self.turn:
             raise BadRecord(
                 N_("The heading {heading} is already above this turn."),
-                number,
                 heading=said.capitalize(),
             )
         self.turn, self.phase = self.record.state.turn, -1
 
-    def _read_phase(self, said: int, number: int) -> None:
-        self._check_headings(f"'{PHASES[said]}:'", number)
+    def _read_phase(self, said: int) -> None:
+        self._check_headings(f"'{PHASES[said]}:'")
         found = self.record.state.board.phase
         if said != found:
-            raise BadRecord(
-                N_("The line says {said!r}, but the phase of the game is {found!r}."),
-                number,
-                said=PHASES[said],
-                found=PHASES[found],
-            )
+            message = N_("The line says {said!r}, but the phase of the game is {found!r}.")
+            raise BadRecord(message, said=PHASES[said], found=PHASES[found])
         if said == self.phase:
-            raise BadRecord(
-                N_("'{phase}:' is already above in this turn."), number, phase=PHASES[said]
-            )
+            raise BadRecord(N_("'{phase}:' is already above in this turn."), phase=PHASES[said])
         self.phase = said
 
-    def _check_headings(self, what: str, number: int) -> None:
+    def _check_headings(self, what: str) -> None:
         """Check that a decision or a phase is below the headings of its round and turn."""
         if self.round != self.record.state.round:
-            raise BadRecord(
-                N_("The heading of round {round} is missing above {what}."),
-                number,
-                round=self.record.state.round,
-                what=what,
-            )
+            message = N_("The heading of round {round} is missing above {what}.")
+            raise BadRecord(message, round=self.record.state.round, what=what)
         if self.turn != self.record.state.turn:
             heading = self.record.colours[self.record.state.turn].capitalize()
             raise BadRecord(
-                N_("The heading {heading} is missing above {what}."),
-                number,
-                heading=heading,
-                what=what,
+                N_("The heading {heading} is missing above {what}."), heading=heading, what=what
             )
 
-    def _read_decisions(self, line: str, number: int) -> None:
+    def _read_decisions(self, line: str) -> None:
         label, colon, rest = line.partition(":")
         phase = _PHASES.get(label.strip().lower()) if colon else None
         if phase is not None:
-            self._read_phase(phase, number)
+            self._read_phase(phase)
             line = rest.strip()
             if not line:
                 return
         for part in line.removesuffix(SEPARATOR).split(SEPARATOR):
-            self._read_decision(part.strip(), number)
+            self._read_decision(part.strip())
 
-    def _read_decision(self, said: str, number: int) -> None:
+    def _read_decision(self, said: str) -> None:
         if not said:
             raise BadRecord(
-                N_("A decision is missing before or after a '{separator}'."),
-                number,
-                separator=SEPARATOR,
+                N_("A decision is missing before or after a '{separator}'."), separator=SEPARATOR
             )
-        mark, text = _split_mark(said, number)
-        action = parse(text, number)
+        mark, text = _split_mark(said)
+        action = parse(text, self.line)
         record = self.record
         if record.state.to_move is None:
             raise BadRecord(
-                N_("The game is over before {text!r}, but more text follows."), number, text=text
+                N_("The game is over before {text!r}, but more text follows."), text=text
             )
         if self.round != record.state.round or self.turn != record.state.turn:
-            self._check_headings(repr(text), number)
+            self._check_headings(repr(text))
         if self.phase != record.state.board.phase:
-            raise BadRecord(
-                N_("'{phase}:' is missing before {text!r}."),
-                number,
-                phase=PHASES[record.state.board.phase],
-                text=text,
-            )
+            message = N_("'{phase}:' is missing before {text!r}.")
+            raise BadRecord(message, phase=PHASES[record.state.board.phase], text=text)
         who, turn = decider(record.state, record.colours), record.colours[record.state.turn]
-        take(record, action, number)
+        take(record, action, self.line)
         if mark != who and (mark or who != turn):
-            raise _wrong_mark(text, mark, who, turn, number)
-        self.last_line = number
+            raise _wrong_mark(text, mark, who, turn)
+        self.last_line = self.line
 
 
-def _split_mark(said: str, number: int) -> tuple[str, str]:
+def _split_mark(said: str) -> tuple[str, str]:
     """Return the marked decider ("" for the active player) and the text of the action."""
     if said.startswith(CHANCE_MARK):
         return "chance", said[1:].strip()
@@ -355,18 +326,15 @@ def _split_mark(said: str, number: int) -> tuple[str, str]:
         return "", said
     mark = mark.strip().lower()
     if mark not in COLOURS:
-        raise BadRecord(
-            N_(
-                "{mark!r} is before a colon, but it is neither a phase at the beginning of a line "
-                "nor a colour."
-            ),
-            number,
-            mark=mark,
+        message = N_(
+            "{mark!r} is before a colon, but it is neither a phase at the beginning of a line "
+            "nor a colour."
         )
+        raise BadRecord(message, mark=mark)
     return mark, text.strip()
 
 
-def _wrong_mark(text: str, mark: str, who: str, turn: str, number: int) -> BadRecord:
+def _wrong_mark(text: str, mark: str, who: str, turn: str) -> BadRecord:
     """Return the error for a legal decision that is marked with the wrong decider."""
     right = text
     if who == "chance":
@@ -374,4 +342,4 @@ def _wrong_mark(text: str, mark: str, who: str, turn: str, number: int) -> BadRe
     elif who != turn:
         right = f"{who}: {text}"
     message = N_("{text!r} is decided by {who}, not by {said}: write {right!r}.")
-    return BadRecord(message, number, text=text, who=who, said=mark or turn, right=right)
+    return BadRecord(message, text=text, who=who, said=mark or turn, right=right)

@@ -6,6 +6,7 @@ the log.
 """
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -28,12 +29,8 @@ Floats = NDArray[np.float32]
 
 def _field_names(what: str) -> tuple[str, ...]:
     """Return the distinct names of all decision fields of this type."""
-    names: dict[str, None] = {}
-    for kind in range(1, LAST_DECISION + 1):
-        for name, _, _, holds in FIELDS.get(kind, []):
-            if holds == what:
-                names[name] = None
-    return tuple(names)
+    fields = [field for kind in range(1, LAST_DECISION + 1) for field in FIELDS.get(kind, [])]
+    return tuple(dict.fromkeys(name for name, _, _, holds in fields if holds == what))
 
 
 NUMBER_FIELDS: Final = _field_names("int")
@@ -58,16 +55,10 @@ PENDING: Final = (
 )  # fmt: skip
 
 
-def _starts() -> dict[str, int]:
-    starts: dict[str, int] = {}
-    start = 0
-    for name, length, _ in PENDING:
-        starts[name] = start
-        start += length
-    return starts
-
-
-_START: Final = _starts()
+#: The first cell of each piece.
+_START: Final = dict(
+    zip([name for name, _, _ in PENDING], accumulate([n for _, n, _ in PENDING], initial=0))
+)
 PENDING_SIZE: Final = sum(length for _, length, _ in PENDING)
 
 #: The piece of a field with one thing.

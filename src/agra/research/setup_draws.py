@@ -11,7 +11,7 @@ notable that comes to the river is `CARD` plus its number.
 """
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from agra.rules.actions import DRAW, PLACE, ROLL, action_text
@@ -52,12 +52,8 @@ class SetupDraws:
 
     def _split(self, drawn: tuple[int, ...]) -> list[tuple[int, ...]]:
         """Return the outcomes by part; the last part may be incomplete."""
-        found: list[tuple[int, ...]] = []
-        at = 0
-        for length in self.parts:
-            found.append(drawn[at : at + length])
-            at += length
-        return found
+        bounds = accumulate(self.parts, initial=0)
+        return [drawn[first:last] for first, last in pairwise(bounds)]
 
     def outcomes(self, drawn: tuple[int, ...]) -> Outcomes:
         """The possible next outcomes, in order, with their probabilities."""

@@ -23,9 +23,14 @@ def begun(game: State | None) -> State:
 
 def checked_rounds(number: Any) -> int:
     """Validate `max_rounds`, the number of rounds after which a game is truncated."""
+    return checked_count(number, "max_rounds")
+
+
+def checked_count(number: Any, what: str) -> int:
+    """Validate an option that is a whole number from 1."""
     found = whole_number(number)
     if found is None or found < 1:
-        raise BadOption(f"max_rounds must be a whole number of at least 1, not {number!r}.")
+        raise BadOption(f"{what} must be a whole number from 1, not {number!r}.")
     return found
 
 

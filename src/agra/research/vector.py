@@ -35,11 +35,11 @@ from agra.research.payoffs import BadOption, payoff_named
 from agra.research.plans import compact_scale
 from agra.research.plans import used_cells as used_cells
 from agra.research.shard import Arrays, Kind, Shard
-from agra.research.start_options import NotReset, checked_options, checked_rounds
+from agra.research.start_options import NotReset, checked_count, checked_options, checked_rounds
 from agra.research.workers import Workers
 from agra.rules.actions import NUM_ACTIONS, action_text
 from agra.rules.errors import IllegalAction
-from agra.rules.int_arguments import checked_seed, whole_number
+from agra.rules.int_arguments import checked_seed
 from agra.rules.state import State
 
 #: The factors that convert the cells of a compact observation to those of `observe`.
@@ -91,7 +91,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         max_rounds: int = MAX_ROUNDS,
         components: Any = None,
     ) -> None:
-        self.num_envs = _count(num_envs, "num_envs")
+        self.num_envs = checked_count(num_envs, "num_envs")
         game = checked_options(
             components,
             players=players,
@@ -106,7 +106,7 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         self._copy = copy
         self._begun = False
         self._make_spaces(compact)
-        shares = _count(processes, "processes")
+        shares = checked_count(processes, "processes")
         if shares > self.num_envs:
             raise BadOption(f"{self.num_envs} games cannot be divided among {shares} processes.")
         self._share: Shard | Workers = (
@@ -256,10 +256,3 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         """End the other processes."""
         if isinstance(self._share, Workers):
             self._share.close()
-
-
-def _count(number: Any, what: str) -> int:
-    found = whole_number(number)
-    if found is None or found < 1:
-        raise BadOption(f"{what} must be a whole number of at least 1, not {number!r}.")
-    return found

@@ -194,11 +194,8 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
     """The turns that a bot finds here, including the played one."""
     found = made.turns(view, Budget(nodes=nodes), (played,))
     if not found:
-        raise CannotJudge(
-            N_("The bot {bot!r} cannot compare turns: choose one that does, such as {judge}."),
-            bot=level,
-            judge="akbar",
-        )
+        message = N_("The bot {bot!r} cannot compare turns: choose one that does, such as {judge}.")
+        raise CannotJudge(message, bot=level, judge="akbar")
     end = end_of(view.state, view.seat, played)
     own = next((turn for turn in found if turn.state == end), None)
     if own is None:

@@ -54,6 +54,14 @@ from agra.rules.workers import offer_raising
 
 #: The contracts that have an ability (bits).
 WITH_ABILITY: Final = 1 << FRENCH_TRADER | 1 << CALIPH | 1 << ENGLISH_TRADER | 1 << MOSAIC_MAKER
+#: The contract of each ability and its bit in `USED`, in the order of their actions.
+_CONTRACT_OF: Final = (
+    (CALIPH, USED_CALIPH),
+    (ENGLISH_TRADER, USED_ENGLISH_TRADER),
+    (MOSAIC_MAKER, USED_MOSAIC_MAKER),
+    (MOSAIC_MAKER, USED_MOSAIC_MAKER),
+    (FRENCH_TRADER, USED_FRENCH_TRADER),
+)
 _FRENCH_TRADER_PAYS: Final = 5
 _FRENCH_TRADER_ROOM: Final = 3
 
@@ -143,7 +151,7 @@ def _use_french_trader(s: Position, seat: i64, good: i64) -> None:
 
 def why_not_ability(s: Position, seat: i64, action: i64) -> Reason:
     """The player does not have the contract, has used it, or cannot pay its price."""
-    contract, used = _contract_of(action)
+    contract, used = _CONTRACT_OF[min(action, act.FRENCH_TRADER) - act.CALIPH]
     player = PLAYER + STRIDE * seat
     if not s._d[player + CONTRACTS] >> contract & 1:
         return {"reason": "contract", "what": NOTABLES[contract]}
@@ -160,14 +168,3 @@ def why_not_ability(s: Position, seat: i64, action: i64) -> Reason:
         if s._d[MP] < needs:
             return {"reason": "meditation_points", "needs": needs, "has": s._d[MP]}
     return {"reason": "no_effect"}
-
-
-def _contract_of(action: i64) -> tuple[i64, i64]:
-    """Return the contract of an ability and its bit in `USED`."""
-    if action >= act.FRENCH_TRADER:
-        return FRENCH_TRADER, USED_FRENCH_TRADER
-    if action == act.CALIPH:
-        return CALIPH, USED_CALIPH
-    if action == act.ENGLISH_TRADER:
-        return ENGLISH_TRADER, USED_ENGLISH_TRADER
-    return MOSAIC_MAKER, USED_MOSAIC_MAKER

@@ -153,14 +153,11 @@ def parse_action(text: object) -> int:
         raise UnknownAction(f"The text of an action is a string, not {text!r}.")
     action = _NUMBERS.get(" ".join(text.lower().split()), -1)
     if action < 0:
-        raise UnknownAction(
-            N_(
-                "There is no action {text!r}: see docs/actions.md for all texts"
-                " (for example {nearest!r})."
-            ),
-            text=text,
-            nearest=_nearest(text),
+        message = N_(
+            "There is no action {text!r}: see docs/actions.md for all texts"
+            " (for example {nearest!r})."
         )
+        raise UnknownAction(message, text=text, nearest=_nearest(text))
     return action
 
 

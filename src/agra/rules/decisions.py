@@ -168,7 +168,7 @@ def _part_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i
     if kind == kinds.INFLUENCE:
         return influence.influence_options(s, seat, fields, options)
     if kind == kinds.DELIVER_ONE:
-        return deliveries.deliver_one_options(s, seat, fields, options)
+        return deliveries.delivery_options(s, seat, options)
     if kind == kinds.STEP_REWARD:
         return influence.step_reward_options(s, seat, fields, options)
     if kind == kinds.EXTRA_PROCESS:
@@ -180,7 +180,8 @@ def _part_options(s: Position, kind: i64, seat: i64, fields: i64, options: vec[i
     if kind == kinds.ANY_TILE:
         return notables.any_tile_options(s, seat, fields, options)
     if kind == kinds.EXTRA_ORDER_PHASE:
-        return orders.extra_order_phase_options(s, seat, fields, options)
+        # passing is not offered, because a favour was paid
+        return orders.service_options(s, seat, options)
     if kind == kinds.SADR_GOOD:
         return notables.sadr_good_options(s, seat, fields, options)
     return notables.sadr_bowl_options(s, seat, fields, options)

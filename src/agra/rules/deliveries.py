@@ -54,20 +54,20 @@ def delivery_options(s: Position, seat: i64, options: vec[i64]) -> vec[i64]:
                     and t.notable_level[notable] <= reach
                 ):
                     options = append(options, act.DELIVER + 16 * notable + good)
-    _sort(options, first)
+    sort_from(options, first)
     return options
 
 
-def _sort(options: vec[i64], first: i64) -> None:
-    """Sort the options from an index on (insertion sort, because they are few)."""
+def sort_from(numbers: vec[i64], first: i64) -> None:
+    """Sort the numbers from an index on (insertion sort, because they are few)."""
     at: i64
-    for at in range(first + 1, len(options)):
-        option = options[at]
+    for at in range(first + 1, len(numbers)):
+        number = numbers[at]
         to = at
-        while to > first and options[to - 1] > option:
-            options[to] = options[to - 1]
+        while to > first and numbers[to - 1] > number:
+            numbers[to] = numbers[to - 1]
             to -= 1
-        options[to] = option
+        numbers[to] = number
 
 
 def why_not_deliver(s: Position, seat: i64, fields: i64, number: i64) -> Reason:
@@ -186,11 +186,6 @@ def _winner(card: i64) -> i64:
 
 # ------------------------------------------------------------------ one single delivery
 # By meditation (field 1) or by the favour action "deliver".
-
-
-def deliver_one_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Add the possible deliveries."""
-    return delivery_options(s, seat, options)
 
 
 def deliver_one(s: Position, seat: i64, fields: i64, action: i64) -> None:

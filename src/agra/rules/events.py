@@ -36,15 +36,10 @@ class Event:
         data: dict[str, object] = {"event": self.kind}
         if self.seat != NOBODY:
             data["seat"] = self.seat
-        if self.what:
-            data["what"] = self.what
-        if self.count:
-            data["count"] = self.count
-        if self.where:
-            data["where"] = self.where
-        if self.why:
-            data["why"] = self.why
-        return data
+        details: dict[str, object] = {
+            "what": self.what, "count": self.count, "where": self.where, "why": self.why,
+        }  # fmt: skip
+        return data | {name: value for name, value in details.items() if value}
 
     def __repr__(self) -> str:
         details = ", ".join(f"{key}={value!r}" for key, value in self.to_json().items())

@@ -203,11 +203,6 @@ def order_phase_options(s: Position, seat: i64, fields: i64, options: vec[i64]) 
     return append(service_options(s, seat, options), act.PASS)
 
 
-def extra_order_phase_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
-    """Add goods for Akbar and marked orders; passing is not offered, because a favour was paid."""
-    return service_options(s, seat, options)
-
-
 def order_phase(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Serve Akbar, fulfil a marked order, or pass."""
     if action == act.PASS:

@@ -109,7 +109,7 @@ def goods_event(s: Position, seat: i64, fields: i64) -> None:
     for distance in range(fields >> 16, d[PLAYERS]):
         player = (d[TURN] + distance) % d[PLAYERS]
         choice = fields >> (4 * player) & 15 | PIER_5 << 3
-        if can_gain(s, player, ANY_GOOD, 0) and _is_there(s, choice & 7):
+        if can_gain(s, player, ANY_GOOD, 0) and is_there(s, choice & 7):
             s._push(kinds.GOODS_EVENT, seat, fields & 0xFFFF | (distance + 1) << 16)
             s._push(kinds.GAIN_GOOD, player, choice)
             return
@@ -129,7 +129,7 @@ def gain_good_options(s: Position, seat: i64, fields: i64, options: vec[i64]) ->
     return options
 
 
-def _is_there(s: Position, value: i64) -> bool:
+def is_there(s: Position, value: i64) -> bool:
     """Whether any good has this value."""
     good: i64
     for good in range(16):

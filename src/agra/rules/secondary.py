@@ -83,6 +83,7 @@ from agra.rules.orders import can_serve
 from agra.rules.position import Position
 from agra.rules.processing import ONE_TO_TWO, can_exchange, can_process_one
 from agra.rules.reasons import Reason, lacks
+from agra.rules.river import is_there
 from agra.rules.trader import can_move_token
 from agra.rules.workers import offer_raising
 
@@ -234,7 +235,7 @@ def has_effect(s: Position, seat: i64, favour_action: i64, spend: i64) -> bool:
     if favour_action == EXCHANGE:
         return can_exchange(s, seat, False)
     if favour_action == GOOD_OF_VALUE_2:
-        return _is_worth_2(s) and can_gain(s, seat, ANY_GOOD, spend)
+        return is_there(s, 2) and can_gain(s, seat, ANY_GOOD, spend)
     if favour_action == MEDITATION_STEP:
         return s._d[player + STONE] < s._t.last_field
     return favour_action == PROCESS_1_TO_2 and can_process_one(s, seat, ONE_TO_TWO)
@@ -312,16 +313,6 @@ def _can_sell(s: Position, player: i64) -> bool:
     good: i64
     for good in range(16):
         if d[player + good] and d[VALUE + good]:
-            return True
-    return False
-
-
-def _is_worth_2(s: Position) -> bool:
-    """Whether any good has the value 2."""
-    d = s._d
-    good: i64
-    for good in range(16):
-        if d[VALUE + good] == 2:
             return True
     return False
 

@@ -6,6 +6,7 @@ each row.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from agra.rules.flat import COMPILED, append, i64, vec
@@ -82,10 +83,7 @@ def _row(numbers: Sequence[int]) -> vec[i64]:
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> list[int]:
-    padded = []
-    for row in rows:
-        padded += [*row, *[-1] * (CARD_ROOM - len(row))]
-    return padded
+    return [number for row in rows for number in [*row, *[-1] * (CARD_ROOM - len(row))]]
 
 
 def _flat(rows: Sequence[Sequence[int]]) -> vec[i64]:
@@ -94,7 +92,4 @@ def _flat(rows: Sequence[Sequence[int]]) -> vec[i64]:
 
 def _starts(rows: Sequence[Sequence[int]]) -> vec[i64]:
     """Return the start of each row in the flat vector, and the end of the last one."""
-    starts = [0]
-    for row in rows:
-        starts.append(starts[-1] + len(row))
-    return _row(starts)
+    return _row(list(accumulate([len(row) for row in rows], initial=0)))

@@ -26,7 +26,7 @@ _CONTRACTS: Final = {
     "english_trader": NP_(
         "at most 30 letters", "once a turn: exchange a good|for one of equal value"
     ),
-    "mosaic_maker": NP_("at most 30 letters", "spend 1 favour for 1 MP|or 2 favours for 3 MP"),
+    "mosaic_maker": NP_("at most 30 letters", "spend 1 MP for 1 favour|or 3 MP for 2 favours"),
     "mujtahida": NP_(
         "at most 30 letters", "built one building for free|deliver statues: +2 rupees"
     ),

@@ -42,8 +42,8 @@ _CONTRACTS: Final = {
     ),
     "english_trader": N_("Once per turn: exchange 1 good for another of equal value."),
     "mosaic_maker": N_(
-        "At once: take any favour tile. Once per meditation phase: spend 1 favour for 1 "
-        "MP, or 2 favours for 3 MP."
+        "At once: take any favour tile. Once per meditation phase: spend 1 MP for 1 "
+        "favour, or 3 MP for 2 favours."
     ),
     "mujtahida": N_(
         "At once: the first unbuilt building is built for you. Take a bonus tile, place a "

@@ -54,10 +54,8 @@ def mark_word(mark: str) -> str:
 def marks_counted(mark: str, count: int) -> str:
     """A number of turns with a mark: "4 slips"."""
     words = {
-        # Translators: turns that were great
-        "great": ngettext("{count} great", "{count} great", count),
-        # Translators: turns that were good
-        "good": ngettext("{count} good", "{count} good", count),
+        "great": ngettext("{count} great turn", "{count} great turns", count),
+        "good": ngettext("{count} good turn", "{count} good turns", count),
         "slip": ngettext("{count} slip", "{count} slips", count),
         "blunder": ngettext("{count} blunder", "{count} blunders", count),
     }

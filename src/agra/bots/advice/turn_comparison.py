@@ -18,7 +18,7 @@ from agra.bots.clock import clock_time
 from agra.bots.judgement.evaluation import lead, win_chance
 from agra.bots.planning.playout import Playout
 from agra.bots.planning.turn_planner import BREADTH, limits
-from agra.bots.planning.turn_search import HORIZON, Line, Search, is_over, step
+from agra.bots.planning.turn_search import HORIZON, Line, Search, is_over, step, to_next_turn
 from agra.bots.view import View
 from agra.bots.weight_files import WEIGHTS, weights_of
 from agra.rules.flat import append, i64, vec
@@ -205,9 +205,7 @@ class _Contest:
         """Return the seat's lead in rupees after some more turns, and its chance to win."""
         playout = self.manner.playout(self.seed * STRIDE + self.rounds)
         state = start.copy()
-        turn = state._d[TURN]
-        while len(state._stack) and state._d[TURN] == turn:
-            step(state)
+        to_next_turn(state, state._d[TURN])
         for _ in range(self.turns):
             if not len(state._stack):
                 break

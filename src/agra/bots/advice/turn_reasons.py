@@ -10,38 +10,19 @@ positions. A reason whose facts all contradict it is dropped: it is an artifact 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from agra.bots.bot import Bot, Fact, Reason
 from agra.bots.judgement.demand import DISTANCE, KIND, USES, demand_of
 from agra.bots.judgement.evaluation import FITTED, Weights, is_done, stage_of
 from agra.bots.judgement.features import NAMES, SCORED, TOPIC, features
-from agra.bots.planning.turn_search import Search, step
+from agra.bots.planning.turn_search import Search, to_next_turn
 from agra.bots.view import View
-from agra.rules.cards import markers_of
+from agra.rules.accessors_protocol import PlayerGlance
 from agra.rules.events import Event
 from agra.rules.farm import covers_off, production
-from agra.rules.layout import (
-    BOAT,
-    CARD,
-    CONTRACTS,
-    COVERS,
-    FAVOURS,
-    FINAL_ROUND,
-    INFLUENCE_AT,
-    LYING,
-    NOTABLE,
-    ON_RIVER,
-    PLAYER,
-    RUPEES,
-    STONE,
-    STRIDE,
-    SUPPLY,
-    TILES_OWNED,
-    TURN,
-    VALUE,
-    WORKERS,
-)
+from agra.rules.layout import CARD, NOTABLE, ON_RIVER, WON
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.scoring import gifts_of, orders_of
 from agra.rules.state import State
@@ -171,35 +152,21 @@ def is_good(fact: Fact) -> bool:
     return (fact.count > 0) != (fact.kind in _FEWER_IS_BETTER)
 
 
-def _number(kind: str, place: int) -> "_Facts":
+def _number(kind: str, of: Callable[[PlayerGlance], int]) -> "_Facts":
     """Return a function for facts about one number of a player."""
-
-    def facts(mine: State, other: State, player: int) -> list[Fact]:
-        at = PLAYER + STRIDE * player + place
-        return [Fact(kind, "", mine._d[at] - other._d[at])]
-
-    return facts
-
-
-def _named(kind: str, names: tuple[str, ...], place: int) -> "_Facts":
-    """Return a function for facts about things that a player may own, one bit each."""
-
-    def facts(mine: State, other: State, player: int) -> list[Fact]:
-        at = PLAYER + STRIDE * player + place
-        return [
-            Fact(kind, name, (mine._d[at] >> bit & 1) - (other._d[at] >> bit & 1))
-            for bit, name in enumerate(names)
-        ]
-
-    return facts
-
-
-def _steps(mine: State, other: State, player: int) -> list[Fact]:
-    at = PLAYER + STRIDE * player + INFLUENCE_AT
-    return [
-        Fact("step", name, mine._d[at + guild] - other._d[at + guild])
-        for guild, name in enumerate(GUILDS)
+    return lambda mine, other, player: [
+        Fact(kind, "", of(mine.player(player)) - of(other.player(player)))
     ]
+
+
+def _named(kind: str, names: tuple[str, ...], of: Callable[[PlayerGlance, int], int]) -> "_Facts":
+    """Return a function for facts about numbered things of a player: how many there are."""
+
+    def facts(mine: State, other: State, player: int) -> list[Fact]:
+        first, second = mine.player(player), other.player(player)
+        return [Fact(kind, name, of(first, at) - of(second, at)) for at, name in enumerate(names)]
+
+    return facts
 
 
 def _orders(mine: State, other: State, player: int) -> list[Fact]:
@@ -213,19 +180,14 @@ def _cards(mine: State, other: State, player: int) -> list[Fact]:
     """Markers on cards that are complete after neither turn."""
     found = []
     for notable, name in enumerate(NOTABLES):
-        if mine._d[NOTABLE + notable] == other._d[NOTABLE + notable] == ON_RIVER:
-            markers = [markers_of(state._d[CARD + notable], player) for state in (mine, other)]
+        if mine.board.notable(notable) == other.board.notable(notable) == ON_RIVER:
+            markers = [state.board.markers(notable)[player] for state in (mine, other)]
             found.append(Fact("card", name, markers[0] - markers[1]))
     return found
 
 
 def _gifts(mine: State, other: State, player: int) -> list[Fact]:
     return [Fact("gift", "", gifts_of(mine, player) - gifts_of(other, player))]
-
-
-def _covers(mine: State, other: State, player: int) -> list[Fact]:
-    at = PLAYER + STRIDE * player + COVERS
-    return [Fact("cover", "", covers_off(mine._d[at]) - covers_off(other._d[at]))]
 
 
 def _farm(mine: State, other: State, player: int) -> list[Fact]:
@@ -236,30 +198,28 @@ def _farm(mine: State, other: State, player: int) -> list[Fact]:
 
 
 def _workers(mine: State, other: State, player: int) -> list[Fact]:
-    at = PLAYER + STRIDE * player
-    return [
-        Fact("worker", "", mine._d[at + WORKERS] - other._d[at + WORKERS]),
-        Fact("lying", "", mine._d[at + LYING] - other._d[at + LYING]),
-    ]
+    standing = _number("worker", attrgetter("workers"))
+    lying = _number("lying", attrgetter("lying"))
+    return standing(mine, other, player) + lying(mine, other, player)
 
 
 _Facts = Callable[[State, State, int], list[Fact]]
 
 #: By topic of the features, the function that counts facts; goods and scoring are separate.
 FACTS: Final[dict[str, _Facts]] = {
-    "rupees": _number("rupees", RUPEES),
-    "contracts": _named("contract", NOTABLES, CONTRACTS),
+    "rupees": _number("rupees", attrgetter("rupees")),
+    "contracts": _named("contract", NOTABLES, lambda its, notable: its.has_won(notable)),
     "cards": _cards,
-    "influence": _steps,
+    "influence": _named("step", GUILDS, lambda its, guild: its.step(guild)),
     "orders": _orders,
     "akbar": _gifts,
-    "favours": _number("favour", FAVOURS),
+    "favours": _number("favour", attrgetter("favours")),
     "farm": _farm,
-    "covers": _covers,
-    "stone": _number("field", STONE),
+    "covers": _number("cover", lambda its: covers_off(its.covers)),
+    "stone": _number("field", attrgetter("stone")),
     "workers": _workers,
-    "markers": _number("marker", SUPPLY),
-    "tiles": _named("tile", FAVOUR_ACTIONS, TILES_OWNED),
+    "markers": _number("marker", attrgetter("markers")),
+    "tiles": _named("tile", FAVOUR_ACTIONS, lambda its, action: its.has_action(action)),
 }
 
 
@@ -296,7 +256,7 @@ def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
     if not count:
         return _backed("goods", worth, [Fact("wanted", GOODS[good], -idle)])
     richer = mine if count > 0 else other
-    kept = count > 0 and mine.held[good] <= root._d[PLAYER + STRIDE * mine.player + good]
+    kept = count > 0 and mine.held[good] <= root.player(mine.player).stored(good)
     use = user(richer.state, mine.player, good)
     facts = [Fact("good", GOODS[good], count, use, kept), Fact("idle", GOODS[good], idle)]
     return _backed("goods", worth, facts)
@@ -312,7 +272,7 @@ def user(state: State, player: int, good: int) -> str:
         return ""
     name = USES[KIND[use]][0]
     if KIND[use] in _CARD_USES:
-        reach = state._t.reach[state._d[BOAT]]
+        reach = state._t.reach[state.board.boat]
         wanting = [n for n in wanted_by(state, good) if state._t.notable_level[n] <= reach]
         # name the card with most markers
         wanting.sort(key=lambda notable: -bin(state._d[CARD + notable]).count("1"))
@@ -352,16 +312,15 @@ def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
     """
     search = Search(*FORESIGHT)
     after = state.copy()
-    _to_next_turn(after)
+    to_next_turn(after, after.turn)
     wins: dict[int, int] = {}
     for _ in range(state.players):
         if not len(after._stack):
             break
-        turn = after._d[TURN]
+        turn = after.turn
         before = _contracts(after)
         after = search.lines(after, turn, 1)[0].state
-        if after._d[TURN] == turn:
-            _to_next_turn(after)
+        to_next_turn(after, turn)
         for notable, owner in _contracts(after).items():
             if notable not in before:
                 wins[notable] = owner
@@ -370,21 +329,10 @@ def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
     return End(state, wins, followers), search.nodes
 
 
-def _to_next_turn(state: State) -> None:
-    """Play by appeal until another player's turn begins."""
-    turn = state._d[TURN]
-    while len(state._stack) and state._d[TURN] == turn:
-        step(state)
-
-
 def _contracts(state: State) -> dict[int, int]:
     """Return the owner of every won contract."""
-    return {
-        notable: seat
-        for seat in range(state.players)
-        for notable in range(len(NOTABLES))
-        if state._d[PLAYER + STRIDE * seat + CONTRACTS] >> notable & 1
-    }
+    places = [state.board.notable(notable) for notable in range(len(NOTABLES))]
+    return {notable: place - WON for notable, place in enumerate(places) if place >= WON}
 
 
 def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -> Iterator[Reason]:
@@ -410,9 +358,9 @@ def _foreseen(root: State, mine: End, other: End, seat: int, weights: Weights) -
 def board_facts(mine: State, other: State) -> list[Fact]:
     """Return the differences of the board, shown only if there are no others."""
     found = [
-        Fact("price", good, mine._d[VALUE + at] - other._d[VALUE + at])
+        Fact("price", good, mine.board.value(at) - other.board.value(at))
         for at, good in enumerate(GOODS)
     ]
-    found.append(Fact("boat", "", mine._d[BOAT] - other._d[BOAT]))
-    found.append(Fact("end", "", bool(mine._d[FINAL_ROUND]) - bool(other._d[FINAL_ROUND])))
+    found.append(Fact("boat", "", mine.board.boat - other.board.boat))
+    found.append(Fact("end", "", bool(mine.board.final_round) - bool(other.board.final_round)))
     return [fact for fact in found if fact.count]

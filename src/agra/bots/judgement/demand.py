@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from agra.rules.cards import all_markers
+from agra.rules.deliveries import sort_from
 from agra.rules.flat import append, i64, vec
 from agra.rules.hashing import is_same, part_of
 from agra.rules.layout import (
@@ -42,7 +43,6 @@ USES: Final = (
 )  # fmt: skip
 ARROWS: Final = 3  # the considered distances of a use: no arrow, one, or two
 ARROW: Final = 0.65  # the worth of a good relative to the good that it can become
-NO_USE: Final = 0.1
 
 
 def _ranked() -> list[tuple[float, int, int]]:
@@ -181,7 +181,7 @@ class Needs:
                     self.uses = append(self.uses, river.uses[at])
             self._add_orders(s, good)
             self._add_other_uses(s, PLAYER + STRIDE * seat, good)
-            _sort(self.uses, self.first[good])
+            sort_from(self.uses, self.first[good])
             self.first[good + 1] = len(self.uses)
 
     def _add_orders(self, s: Position, good: i64) -> None:
@@ -216,18 +216,6 @@ class Needs:
 def _extend(uses: Any, more: Any) -> None:
     """Add several uses at once (for the uncompiled build)."""
     uses.extend(more)
-
-
-def _sort(uses: vec[i64], first: i64) -> None:
-    """Sort from an index on (insertion sort: they are few, and mostly sorted)."""
-    at: i64
-    for at in range(first + 1, len(uses)):
-        use = uses[at]
-        to = at
-        while to > first and uses[to - 1] > use:
-            uses[to] = uses[to - 1]
-            to -= 1
-        uses[to] = use
 
 
 @cache
@@ -277,7 +265,7 @@ class Demand:
                     for at in range(self.first[target] + stock[target], self.last[target]):
                         if DISTANCE[uses[at]] < ARROWS - 1:
                             uses = append(uses, FURTHER[uses[at]])
-            _sort(uses, first)
+            sort_from(uses, first)
         self.uses = uses
         self.first[good] = first
         self.last[good] = len(uses)

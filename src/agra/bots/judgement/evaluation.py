@@ -67,10 +67,7 @@ def weights_from(data: dict[str, Any]) -> Weights:
     for players in ("2", "3", "4"):
         learnt = data["players"][players]
         early, late, announced, last = learnt["weights"]
-        stages: list[list[float]] = []
-        for pier in range(7):
-            share = (pier - 1) / 5
-            stages.append([a + share * (b - a) for a, b in zip(early, late)])
+        stages = [[a + (pier - 1) / 5 * (b - a) for a, b in zip(early, late)] for pier in range(7)]
         tables.append([*stages, announced, last])
         offset.append([float(number) for number in learnt["offset"]])
         scale.append([float(number) for number in learnt["scale"]])

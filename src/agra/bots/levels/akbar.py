@@ -18,11 +18,11 @@ from agra.bots.budget import Budget
 from agra.bots.judgement.akbar_network import CERTAIN, ONE, Judge
 from agra.bots.judgement.evaluation import Weights, expected_rupees
 from agra.bots.levels.vizier import Vizier, usual
-from agra.bots.planning.akbar_search import DeepPlayout, DeepSearch, to_next_turn
+from agra.bots.planning.akbar_search import DeepPlayout, DeepSearch
 from agra.bots.planning.playout import BREADTH as PLAYOUT_BREADTH
 from agra.bots.planning.playout import Playout
 from agra.bots.planning.turn_planner import BREADTH, limits
-from agra.bots.planning.turn_search import Line, Search
+from agra.bots.planning.turn_search import Line, Search, to_next_turn
 from agra.bots.view import View
 from agra.bots.weight_files import MIND, mind_of
 from agra.rules.layout import FINAL_ROUND, ROUND, TURN

@@ -9,10 +9,9 @@ from typing import Final
 from agra.bots.clock import clock_time
 from agra.bots.judgement.akbar_network import ONE, Judge, Mind
 from agra.bots.planning.playout import BREADTH, MOOD, Playout
-from agra.bots.planning.turn_search import Line, Search, merged, step
+from agra.bots.planning.turn_search import Line, Search, merged, to_next_turn
 from agra.rules.flat import i64
 from agra.rules.hashing import hash_of
-from agra.rules.layout import TURN
 from agra.rules.state import State
 
 #: Safety factor: a wider search may take a little longer than in proportion.
@@ -84,12 +83,6 @@ class DeepSearch(Search):
         self.width = narrow
         self.tried = {}
         return found
-
-
-def to_next_turn(state: State, turn: i64) -> None:
-    """Play by appeal until the next turn begins, or the game is over."""
-    while len(state._stack) and state._d[TURN] == turn:
-        step(state)
 
 
 class DeepPlayout(Playout):

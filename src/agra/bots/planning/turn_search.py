@@ -251,6 +251,12 @@ def step(state: State, seat: i64 = NOBODY, policy: Policy = COMMON_SENSE) -> i64
     return action
 
 
+def to_next_turn(state: State, turn: i64) -> None:
+    """Play by appeal until the next turn begins, or the game is over."""
+    while len(state._stack) and state._d[TURN] == turn:
+        step(state)
+
+
 def most_appealing(state: State, seat: i64, legal: vec[i64], policy: Policy) -> i64:
     """Return the action with the highest rating."""
     ratings = policy.ratings(state, seat, legal)

@@ -6,12 +6,7 @@ from typing import Final
 from agra.bots import Allowance, Plan, SeatedBot, level_names, short_runs
 from agra.bots.registry import bot
 from agra.command.terminal.game import Game
-from agra.text.advice import (
-    beside_words,
-    outlook_words,
-    plan_words,
-    reason_words,
-)
+from agra.text.advice import beside_words, outlook_words, plan_words, reason_words
 from agra.text.i18n import _, number
 
 #: The default and the maximum thinking time.
@@ -31,10 +26,8 @@ def hint_lines(game: Game, seat: int, seconds: float) -> list[str]:
         bot(level_names()[-1]), seat, game.company.ledger, short_runs.allowance(allowance)
     )
     found = adviser.plans(state)
-    lines: list[str] = []
-    for at, plan in enumerate(found):
-        lines += _lines(game, seat, plan, at + 1, found[0])
-    return lines
+    plans = enumerate(found, 1)
+    return [line for at, plan in plans for line in _lines(game, seat, plan, at, found[0])]
 
 
 def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[str]:

@@ -189,10 +189,8 @@ def _order(state: State, guild: int, place: int) -> str:
 
 def players(state: State, viewer: int | None, names: Sequence[str]) -> list[str]:
     """A few lines for each player."""
-    lines: list[str] = []
-    for seat in range(state.players):
-        lines += player(state, viewer, seat, names)
-    return lines
+    seats = range(state.players)
+    return [line for seat in seats for line in player(state, viewer, seat, names)]
 
 
 def player(state: State, viewer: int | None, seat: int, names: Sequence[str]) -> list[str]:

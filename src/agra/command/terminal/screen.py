@@ -89,12 +89,9 @@ class Screen:
         self, state: State, viewer: int | None, names: Sequence[str], part: str
     ) -> list[TextLine]:
         width = max(self.console.width, drawing.NARROWEST)
-        if part == "city":
-            return drawing.city(state, width)
-        if part == "river":
-            return drawing.river(state, width)
-        if part == "court":
-            return drawing.court(state, width)
+        public = {"city": drawing.city, "river": drawing.river, "court": drawing.court}
+        if part in public:
+            return public[part](state, width)
         if part == "players":
             return drawing.players(state, viewer, names, width)
         return drawing.table(state, viewer, names, width)
@@ -104,12 +101,9 @@ class Screen:
     ) -> list[str]:
         if part == "heading":
             return plain.heading(state, names)
-        if part == "city":
-            return plain.city(state)
-        if part == "river":
-            return plain.river(state)
-        if part == "court":
-            return plain.court(state)
+        public = {"city": plain.city, "river": plain.river, "court": plain.court}
+        if part in public:
+            return public[part](state)
         if part == "players":
             return plain.players(state, viewer, names)
         return plain.table(state, viewer, names)

@@ -129,9 +129,10 @@ class Exercised:
 
     def event(self, event: Event) -> None:
         """Count what an event reports."""
-        count = _EVENTS.get(event.kind)
-        if count is not None:
-            count(self, event)
+        if event.kind in _NAMED:
+            self._hit(_NAMED[event.kind].format(what=event.what, count=event.count))
+        elif event.kind in _EVENTS:
+            _EVENTS[event.kind](self, event)
 
     def _off_turn(self, event: Event) -> bool:
         return event.seat != self._turn
@@ -188,8 +189,10 @@ class Exercised:
 
     def _on_delivered(self, event: Event) -> None:
         self._goods = [event.what]
-        if event.kind == "french_trader":
-            self._hit("french_trader")
+
+    def _on_french_trader(self, event: Event) -> None:
+        self._goods = [event.what]
+        self._hit("french_trader")
 
     def _on_fulfilled(self, event: Event) -> None:
         self._goods = event.where.split()
@@ -233,10 +236,6 @@ class Exercised:
             self._hit("top of a track reached")
         if event.why == "contract":
             self._hit("Painter: step")
-
-    def _on_named(self, event: Event) -> None:
-        """Count events whose kind alone is the counter."""
-        self._hit(_NAMED[event.kind].format(what=event.what, count=event.count))
 
     # -------------------------------------------------------------- the end
 
@@ -295,6 +294,7 @@ _RUPEES = {
     "french_trader": "French Trader pays out",
 }
 
+#: Counters for events that are identified by their kind alone.
 _NAMED = {
     "tile_taken": "take {what}",
     "tile_discarded": "discard {what}",
@@ -309,19 +309,9 @@ _NAMED = {
     "end_announced": "end by {what}",
 }
 
+#: The methods that count events, by the kind of the event in their names.
 _EVENTS: dict[str, Callable[[Exercised, Event], None]] = {
-    "won": Exercised._on_won,
-    "favour_action": Exercised._on_favour_action,
-    "gained": Exercised._on_gained,
-    "rupees": Exercised._on_rupees,
-    "delivered": Exercised._on_delivered,
-    "french_trader": Exercised._on_delivered,
-    "fulfilled": Exercised._on_fulfilled,
-    "served": Exercised._on_served,
-    "built": Exercised._on_built,
-    "returned": Exercised._on_returned,
-    "exchanged": Exercised._on_exchanged,
-    "points": Exercised._on_points,
-    "influence": Exercised._on_influence,
-    **dict.fromkeys(_NAMED, Exercised._on_named),
+    name.removeprefix("_on_"): method
+    for name, method in vars(Exercised).items()
+    if name.startswith("_on_")
 }

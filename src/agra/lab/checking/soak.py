@@ -5,14 +5,15 @@ determine everything in it, so one game can be repeated by itself.
 """
 
 import argparse
+import itertools
 import random
-import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from agra.bots import UNLIMITED, Allowance, BadBot, Company
@@ -21,6 +22,7 @@ from agra.bots.registry import bot
 from agra.bots.spec import MOST_SECONDS
 from agra.lab.checking.invariants import LEVELS, Checker
 from agra.lab.checking.rule_usage import Exercised
+from agra.lab.runs.interrupts import leave_ctrl_c_to_the_parent
 from agra.rules.actions import action_text
 from agra.rules.setup import new_game
 from agra.rules.state import State
@@ -44,13 +46,10 @@ class Game:
 
     def command(self) -> str:
         """The command that repeats this game alone."""
-        limits = self.allowance
-        said = f" --think {limits.seconds:g}" if limits.seconds is not None else ""
-        said += f" --nodes {limits.nodes}" if limits.nodes is not None else ""
-        said += f" --cores {limits.cores}" if limits.cores != 1 else ""
+        limits = "".join(f" {option}" for option in self.allowance.options())
         return (
             f"python -m agra soak --games 1 --players {self.players} --kinds {self.kind}"
-            f" --seed {self.seed} --checks {self.checks}{said}"
+            f" --seed {self.seed} --checks {self.checks}{limits}"
         )
 
 
@@ -73,11 +72,9 @@ def games(
     allowance: Allowance = UNLIMITED,
 ) -> Iterator[Game]:
     """The games of a run: player counts in turn, then kinds in turn."""
-    number = 0
-    while True:
+    for number in itertools.count():
         kind = kinds[number // len(players) % len(kinds)]
         yield Game(players[number % len(players)], kind, first_seed + number, checks, allowance)
-        number += 1
 
 
 def seat_bots(game: Game, rng: random.Random) -> list[str]:
@@ -215,32 +212,32 @@ class Soak:
         )
 
 
-def run(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
-    """Play games until the first failure, the count, or Ctrl-C."""
+def run(specs: Iterator[Game], most: int | None, jobs: int, soak: Soak) -> None:
+    """Play games until the first failure, until there are `most` of them, or until Ctrl-C."""
     try:
         if jobs == 1:
-            _run_here(specs, count, soak)
+            _run_here(specs, most, soak)
         else:
-            _run_in_processes(specs, count, jobs, soak)
+            _run_in_processes(specs, most, jobs, soak)
     except KeyboardInterrupt:
         soak.say("Stopped.")
 
 
-def _run_here(specs: Iterator[Game], count: int | None, soak: Soak) -> None:
-    done = 0
-    while soak.failure is None and (count is None or done < count):
-        soak.take(play(next(specs)))
-        done += 1
+def _run_here(specs: Iterator[Game], most: int | None, soak: Soak) -> None:
+    for game in islice(specs, most):
+        soak.take(play(game))
+        if soak.failure is not None:
+            return
 
 
-def _run_in_processes(specs: Iterator[Game], count: int | None, jobs: int, soak: Soak) -> None:
+def _run_in_processes(specs: Iterator[Game], most: int | None, jobs: int, soak: Soak) -> None:
     """Submit only a few games ahead for each process, because a run may have no end."""
     waiting: set[Future[Result]] = set()
     begun = 0
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, initializer=leave_ctrl_c_to_the_parent)
     try:
         while True:
-            while soak.failure is None and len(waiting) < 3 * jobs and begun != count:
+            while soak.failure is None and len(waiting) < 3 * jobs and begun != most:
                 waiting.add(pool.submit(play, next(specs)))
                 begun += 1
             if not waiting:
@@ -252,49 +249,24 @@ def _run_in_processes(specs: Iterator[Game], count: int | None, jobs: int, soak:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 # ------------------------------------------------------------------ the command
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `agra soak`."""
-    parser.add_argument(
-        "--games", type=_positive, metavar="N", help="how many games (default: until Ctrl-C)"
-    )
-    parser.add_argument(
-        "--players", type=_player_counts, default=[2, 3, 4], metavar="2,3,4",
-        help="numbers of players, taken in turn (default: 2,3,4)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--seed",
-        type=whole_number,
-        default=1,
-        metavar="S",
-        help="seed of the first game (default: 1)",
-    )
-    parser.add_argument(
-        "--kinds", type=_kinds, default=list(ALL_KINDS), metavar=",".join(ALL_KINDS),
-        help="bots, taken in turn; mixed draws one for each seat (default: these)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--checks", choices=LEVELS, default="light",
-        help="full inspects every position closely, light one in two hundred (default: light)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=_positive, default=1, metavar="N", help="processes (default: 1)"
-    )
-    parser.add_argument(
-        "--think", type=_seconds, metavar="S", help="seconds a turn that a bot may think"
-    )
-    parser.add_argument(
-        "--nodes", type=_positive, metavar="N", help="positions a turn that a bot may look at"
-    )
-    parser.add_argument(
-        "--cores", type=_positive, default=1, metavar="N", help="processes of a bot (default: 1)"
-    )
+    """The options of `agra soak`; the command has their help and their defaults."""
+    types: dict[str, Callable[[str], Any]] = {
+        "games": _positive,
+        "players": _player_counts,
+        "seed": whole_number,
+        "kinds": _kinds,
+        "jobs": _positive,
+        "think": _seconds,
+        "nodes": _positive,
+        "cores": _positive,
+    }
+    for name, kind in types.items():
+        parser.add_argument(f"--{name}", type=kind)
+    parser.add_argument("--checks", choices=LEVELS)
 
 
 def _positive(text: str) -> int:

@@ -28,11 +28,8 @@ class Column(NamedTuple):
     holds: str
 
 
-GAME_COLUMNS = (
-    Column("game", INT),
-    Column("seed", INT),
-    Column("players", INT),
-    Column("bots", TEXTS),
+#: The columns with a value of the outcome of a game.
+_OF_OUTCOME = (
     Column("scores", INTS),
     Column("winners", INTS),
     Column("places", INTS),
@@ -45,6 +42,13 @@ GAME_COLUMNS = (
     Column("contracts", TEXT_LISTS),
     Column("orders", INTS),
     Column("gifts", INTS),
+)
+GAME_COLUMNS = (
+    Column("game", INT),
+    Column("seed", INT),
+    Column("players", INT),
+    Column("bots", TEXTS),
+    *_OF_OUTCOME,
     *(Column(f"sheet_{line}", INTS) for line in SHEET),
     *(Column(f"income_{source}", INTS) for source in SOURCES),
     Column("stalled", BOOL),  # last: older files have the others in this order
@@ -67,18 +71,7 @@ def game_row(game: int, match: Match, outcome: Outcome) -> Row:
         match.seed,
         len(match.bots),
         list(match.bots),
-        outcome.scores,
-        outcome.winners,
-        outcome.places,
-        outcome.rounds,
-        outcome.decisions,
-        outcome.end_reason,
-        outcome.end_seat,
-        outcome.start_player,
-        outcome.river,
-        outcome.contracts,
-        outcome.orders,
-        outcome.gifts,
+        *(getattr(outcome, column.name) for column in _OF_OUTCOME),
         *([sheet.get(line, 0) for sheet in outcome.sheets] for line in SHEET),
         *(outcome.income[source] for source in SOURCES),
         outcome.stalled,

@@ -18,12 +18,11 @@ from agra.lab.optional_packages import BadRun
 from agra.lab.runs.match import Match, play
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.seating import game_seed
-from agra.lab.runs.simulate import INTERRUPTED, check_bots, check_max_rounds
+from agra.lab.runs.simulate import INTERRUPTED, check_games
 from agra.lab.runs.summary_statistics import CONFIDENCE, FIRST_BY_NAME, Rate, Spread, spread, wilson
 from agra.lab.runs.table_files import check_new, check_place
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import N_
-from agra.rules.int_arguments import checked_seed
 from agra.rules.state import CHANCE, State
 from agra.rules.version import RULES_VERSION
 
@@ -51,11 +50,7 @@ class Survey:
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
-        if self.games < 1:
-            raise BadRun(f"--games must be at least 1, not {self.games}.")
-        checked_seed(self.seed)
-        check_bots(self.bots)
-        check_max_rounds(self.max_rounds)
+        check_games(self.games, self.seed, self.bots, self.max_rounds)
         if not self.players or any(players not in (2, 3, 4) for players in self.players):
             raise BadRun(N_("--players takes numbers from 2 to 4, separated by commas."))
         if self.out is not None:
@@ -291,6 +286,15 @@ def to_markdown(figures: Sequence[Figure]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _plain(value: Any) -> Any:
+    """The named tuples in a value as dictionaries."""
+    if isinstance(value, list):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, Figure | Spread | Rate):
+        return {name: _plain(entry) for name, entry in value._asdict().items()}
+    return value
+
+
 def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
     """The same as data, with the settings of the games."""
     made: dict[str, Any] = {
@@ -302,18 +306,6 @@ def to_json(survey: Survey, figures: Sequence[Figure]) -> str:
         "round_limit": survey.round_limit,
         "max_rounds": survey.max_rounds,
         "actions": NUM_ACTIONS,
-        "figures": [
-            {
-                name: (
-                    value._asdict()
-                    if isinstance(value, Spread)
-                    else [rate._asdict() for rate in value]
-                    if name == "wins"
-                    else value
-                )
-                for name, value in figure._asdict().items()
-            }
-            for figure in figures
-        ],
+        "figures": [_plain(figure) for figure in figures],
     }
     return json.dumps(made, indent=1) + "\n"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from agra.bots import Allowance
 from agra.bots.play import MAX_ROUNDS
 from agra.lab.optional_packages import BadRun, needed
 from agra.lab.runs.journal import journal_of
@@ -197,14 +198,7 @@ def _options(about: dict[str, Any]) -> list[str]:
         found.append(f"--round-limit {about['round_limit']}")
     if about.get("max_rounds", MAX_ROUNDS) != MAX_ROUNDS:
         found.append(f"--max-rounds {about['max_rounds']}")
-    allowance = about["allowance"]
-    if allowance["seconds"] is not None:
-        found.append(f"--think {allowance['seconds']:g}")
-    if allowance["nodes"] is not None:
-        found.append(f"--nodes {allowance['nodes']}")
-    if allowance["cores"] != 1:
-        found.append(f"--cores {allowance['cores']}")
-    return found
+    return found + Allowance(**about["allowance"]).options()
 
 
 _FLAGS: Final = ("open_rupees", "merchant_coin_on_stop")

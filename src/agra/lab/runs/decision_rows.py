@@ -6,14 +6,13 @@ so a compressed row takes about fifty bytes. Chance decisions (dice and drawn ti
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from agra.lab.optional_packages import BadRun, needed
 from agra.lab.runs.match import Match, Outcome, begin
 from agra.lab.runs.provenance import KEY
-from agra.lab.runs.table_files import Growing, check_place
+from agra.lab.runs.table_files import ParquetFile, check_place
 from agra.rules.state import CHANCE
 
 #: About how many bytes a decision takes, and how many decisions a player makes.
@@ -21,7 +20,7 @@ BYTES: Final = 60
 PER_PLAYER: Final = 300
 
 
-class Decisions(Growing):
+class Decisions(ParquetFile):
     """The file of decisions of a run."""
 
     def __init__(self, path: Path, games: int, players: int, about: dict[str, Any]) -> None:
@@ -77,10 +76,3 @@ class Decisions(Growing):
         results = self._payoffs.win(state)
         for number, seat, seen, legal, action in made:
             yield game, number, seat, seen, legal, action, results[seat], outcome.scores[seat]
-
-    def _finish(self) -> None:
-        self._writer.close()
-
-    def _drop(self) -> None:
-        with suppress(OSError):  # the file is discarded
-            self._writer.close()

@@ -9,8 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import wraps
 from importlib import import_module
-from types import FrameType
-from typing import Final, ParamSpec
+from typing import Any, Final, ParamSpec
 
 from agra.rules.errors import AgraError
 
@@ -25,21 +24,24 @@ TRACKERS = ("multiprocessing.resource_tracker", "joblib.externals.loky.backend.r
 
 
 @contextmanager
-def deferred() -> Iterator[None]:
-    """Defer Ctrl-C until the block is finished."""
+def _handled_by(handler: Any) -> Iterator[Any]:
+    """Replace the handler of Ctrl-C, which only the main thread can; yield the one before."""
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield None
         return
-    came: list[int] = []
-
-    def remember(number: int, frame: FrameType | None) -> None:
-        came.append(number)
-
-    before = signal.signal(signal.SIGINT, remember)
+    before = signal.signal(signal.SIGINT, handler)
     try:
-        yield
+        yield before
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Defer Ctrl-C until the block is finished."""
+    came: list[int] = []
+    with _handled_by(lambda number, _frame: came.append(number)) as before:
+        yield
     if came and before is not signal.SIG_IGN:
         raise KeyboardInterrupt
 
@@ -63,14 +65,8 @@ def left_to_this_process() -> Iterator[None]:
 @contextmanager
 def ignored() -> Iterator[None]:
     """Ignore Ctrl-C during final clean-up."""
-    if threading.current_thread() is not threading.main_thread():
+    with _handled_by(signal.SIG_IGN):
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -80,7 +76,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     `ProcessPoolExecutor` alone would first finish all submitted work.
     """
     before = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, initializer=_leave_ctrl_c_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, initializer=leave_ctrl_c_to_the_parent)
     try:
         yield pool
     except BaseException:
@@ -92,7 +88,8 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     pool.shutdown()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def leave_ctrl_c_to_the_parent() -> None:
+    """Ignore Ctrl-C in a child process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

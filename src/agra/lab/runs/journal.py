@@ -84,7 +84,7 @@ class Journal:
             self._cut(0)
             self._write({"format": FORMAT, "version": VERSION, "run": about})
             return
-        found = _object(head)
+        found = object_in(head)
         if found.get("format") != FORMAT or not isinstance(found.get("run"), dict):
             raise BadRun(
                 N_("{path} is not the journal of a run: move the file elsewhere."), path=self.path
@@ -96,7 +96,7 @@ class Journal:
         differing(self.path, found["run"], about)
         good = len(head)
         for line in self._file:
-            game = _object(line)
+            game = object_in(line)
             if not line.endswith(b"\n") or game.get("game") != len(self.kept):
                 break
             try:
@@ -131,9 +131,10 @@ class Journal:
         return kept
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def object_in(text: str | bytes) -> dict[str, Any]:
+    """Parse a JSON object; return an empty dictionary for any other text."""
     try:
-        found = json.loads(line)
+        found = json.loads(text)
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}

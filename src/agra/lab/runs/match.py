@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from agra.bots import UNLIMITED, Allowance, Company
 from agra.bots.clock import WALL, thinking_by
@@ -55,6 +56,16 @@ class Match:
     #: a game that is not over after this many rounds is stopped; None for no limit
     max_rounds: int | None = MAX_ROUNDS
 
+    def options(self) -> dict[str, Any]:
+        """The options of the game, as for `agra.new_game`."""
+        return {
+            "seed": self.seed,
+            "components": components_of(self),
+            "open_rupees": self.open_rupees,
+            "merchant_coin_on_stop": self.merchant_coin_on_stop,
+            "round_limit": self.round_limit,
+        }
+
 
 @dataclass
 class Outcome:
@@ -94,14 +105,7 @@ class Outcome:
 
 def begin(match: Match) -> State:
     """The initial position of a game; raises `AgraError` if the settings are invalid."""
-    return new_game(
-        len(match.bots),
-        seed=match.seed,
-        components=components_of(match),
-        open_rupees=match.open_rupees,
-        merchant_coin_on_stop=match.merchant_coin_on_stop,
-        round_limit=match.round_limit,
-    )
+    return new_game(len(match.bots), **match.options())
 
 
 def components_of(match: Match) -> Components:

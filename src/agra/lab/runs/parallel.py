@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
-from agra.lab.optional_packages import BadRun, needed
+from agra.lab.optional_packages import BadRun, at_least, needed
 from agra.lab.runs import interrupts
 
 Item = TypeVar("Item")
@@ -42,8 +42,8 @@ class Workers:
             raise BadRun(
                 f"There is no backend {self.backend!r}: choose one of {', '.join(BACKENDS)}."
             )
-        if self.jobs is not None and self.jobs < 1:
-            raise BadRun(f"--jobs must be at least 1, not {self.jobs}.")
+        if self.jobs is not None:
+            at_least(1, jobs=self.jobs)
         if self.address is not None and self.backend == "loky":
             raise BadRun("--address is for a cluster: add --backend dask or --backend ray.")
         if self.address is not None and self.backend == "dask" and self.jobs is not None:

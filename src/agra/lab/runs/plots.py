@@ -1,23 +1,50 @@
 """Draws the distributions of a simulation as one image (SVG or PNG)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from agra.lab.optional_packages import needed
-from agra.lab.runs.summary_statistics import Figures, Group
+from agra.lab.optional_packages import BadRun, needed
+from agra.lab.runs.summary_statistics import Figures, Group, Rate
+from agra.lab.runs.table_files import check_place
 
 #: Colours that colour-blind people can tell apart (Okabe and Ito).
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
 INCOMES = 14  # the number of income sources shown
 
 
-def draw(figures: Figures, path: Path) -> None:
-    """Draw scores, win rates, length and income; the same figures give the same file."""
+def check_plot(path: Path) -> None:
+    """Raise `BadRun` or `MissingExtra` unless a plot can be written to this file."""
+    if path.suffix.lower() not in (".svg", ".png"):
+        raise BadRun(f"{path} must end in .svg or .png.")
+    needed("matplotlib", "lab", "--plot")
+    check_place(path)
+
+
+@contextmanager
+def figure_in(path: Path, size: tuple[float, float]) -> Iterator[Any]:
+    """A figure that is written to the file in the end; the same drawing gives the same file."""
     matplotlib = needed("matplotlib", "lab", "--plot")
     figure_module = needed("matplotlib.figure", "lab", "--plot")
     with matplotlib.rc_context({"svg.hashsalt": "agra", "axes.grid": True, "grid.alpha": 0.3}):
-        figure = figure_module.Figure(figsize=(12, 13), layout="constrained")
+        figure = figure_module.Figure(figsize=size, layout="constrained")
+        yield figure
+        metadata: dict[str, Any] = {"Date": None} if path.suffix.lower() == ".svg" else {}
+        figure.savefig(path, metadata=metadata)
+
+
+def error_bars(rates: Sequence[Rate]) -> list[list[float]]:
+    """The distances of shares in percent to the ends of their intervals, below and above."""
+    return [
+        [100 * (rate.share - rate.low) for rate in rates],
+        [100 * (rate.high - rate.share) for rate in rates],
+    ]
+
+
+def draw(figures: Figures, path: Path) -> None:
+    """Draw scores, win rates, length and income; the same figures give the same file."""
+    with figure_in(path, (12, 13)) as figure:
         axes = figure.subplots(3, 2)
         figure.suptitle(
             f"{figures.games} game{'s' * (figures.games != 1)} with {figures.players} players:"
@@ -31,8 +58,6 @@ def draw(figures: Figures, path: Path) -> None:
         _draw_income(axes[1][1], figures)
         _draw_histogram(axes[2][0], figures.rounds, "Rounds of a game")
         _draw_histogram(axes[2][1], figures.decisions, "Decisions of a game")
-        metadata: dict[str, Any] = {"Date": None} if path.suffix.lower() == ".svg" else {}
-        figure.savefig(path, metadata=metadata)
 
 
 def _draw_scores(axes: Any, groups: Sequence[Group], title: str) -> None:
@@ -55,12 +80,8 @@ def _draw_rates(axes: Any, groups: Sequence[Group], players: int) -> None:
     """The win rate of each group with its interval, beside the rate of pure chance."""
     rates = [group.rate for group in groups]
     shares = [100 * rate.share for rate in rates]
-    errors = [
-        [100 * (rate.share - rate.low) for rate in rates],
-        [100 * (rate.high - rate.share) for rate in rates],
-    ]
     places = list(range(len(groups)))
-    axes.errorbar(shares, places, xerr=errors, fmt="o", color=COLOURS[0], capsize=4)
+    axes.errorbar(shares, places, xerr=error_bars(rates), fmt="o", color=COLOURS[0], capsize=4)
     axes.axvline(100 / players, color="black", linestyle="--", linewidth=1)
     axes.set_yticks(places, [group.name for group in groups])
     axes.invert_yaxis()

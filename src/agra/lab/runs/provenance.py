@@ -113,11 +113,7 @@ def begun(match: Match, seed: int, game: int) -> Record:
     """The record of a game of a run, before its first decision."""
     record = Record.begin(
         players=len(match.bots),
-        seed=match.seed,
-        components=components_of(match),
-        open_rupees=match.open_rupees,
-        merchant_coin_on_stop=match.merchant_coin_on_stop,
-        round_limit=match.round_limit,
+        **match.options(),
         names=[f"{bot} (bot)" for bot in match.bots],
         date=UNKNOWN_DATE,  # a run repeated on another day gives the same record
     )

@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from agra.bots import UNLIMITED, Allowance
+from agra.bots.clock import WALL
 from agra.bots.play import MAX_ROUNDS
 from agra.bots.registry import bot
 from agra.components import load_components
-from agra.lab.optional_packages import BadRun, needed
+from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
 from agra.lab.runs.columns import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_rows
 from agra.lab.runs.decision_rows import Decisions
 from agra.lab.runs.journal import Journal, differing, journal_of
 from agra.lab.runs.match import Match, Outcome, begin, play
 from agra.lab.runs.parallel import Workers
+from agra.lab.runs.plots import check_plot, draw
 from agra.lab.runs.provenance import begun, of_run
 from agra.lab.runs.provenance import read as read_about
 from agra.lab.runs.seating import game_seed, rotated
@@ -32,12 +34,41 @@ GAME_BYTES = 1500
 TURN_BYTES = 150
 TURNS = 40
 
-PLOT_ENDINGS = (".svg", ".png")
 INTERRUPTED = "interrupted"
 
 
+@dataclass(frozen=True, kw_only=True)
+class GameOptions:
+    """The options that all games of a run share."""
+
+    open_rupees: bool = False
+    merchant_coin_on_stop: bool = False
+    round_limit: int | None = None
+    components: Path | None = None
+    #: the limit for a turn of a bot, unless its own spec says more
+    allowance: Allowance = UNLIMITED
+    #: a game that is not over after this many rounds is stopped
+    max_rounds: int = MAX_ROUNDS
+
+    def match(self, bots: tuple[str, ...], seed: int, clock: str = WALL) -> Match:
+        """A game with these options; raises an `AgraError` if they are invalid."""
+        made = Match(
+            bots,
+            seed,
+            self.open_rupees,
+            self.merchant_coin_on_stop,
+            self.round_limit,
+            components_text(self.components),
+            self.allowance,
+            clock,
+            self.max_rounds,
+        )
+        begin(made)
+        return made
+
+
 @dataclass(frozen=True)
-class Plan:
+class Plan(GameOptions):
     """Everything that determines the rows of a simulation, and the output files."""
 
     players: int = 4
@@ -45,10 +76,6 @@ class Plan:
     #: the bots that are dealt to the seats
     bots: tuple[str, ...] = ("farmer",)
     seed: int = 0
-    open_rupees: bool = False
-    merchant_coin_on_stop: bool = False
-    round_limit: int | None = None
-    components: Path | None = None
     #: files for a row per game, a row per turn, and the plot
     out: Path | None = None
     turns: Path | None = None
@@ -57,12 +84,8 @@ class Plan:
     records: Path | None = None
     #: a file for a row per decision
     decisions: Path | None = None
-    #: the limit for a turn of a bot, unless its own spec says more
-    allowance: Allowance = UNLIMITED
     #: whether to resume a run that was stopped
     resume: bool = False
-    #: a game that is not over after this many rounds is stopped
-    max_rounds: int = MAX_ROUNDS
     #: whether existing files may be overwritten
     force: bool = False
 
@@ -74,16 +97,9 @@ class Plan:
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
-        if self.games < 1:
-            raise BadRun(f"--games must be at least 1, not {self.games}.")
-        checked_seed(self.seed)
-        check_bots(self.bots)
-        check_max_rounds(self.max_rounds)
+        check_games(self.games, self.seed, self.bots, self.max_rounds)
         if self.plot is not None:
-            if self.plot.suffix.lower() not in PLOT_ENDINGS:
-                raise BadRun(f"{self.plot} must end in .svg or .png.")
-            needed("matplotlib", "lab", "--plot")
-            check_place(self.plot)
+            check_plot(self.plot)
         named = (self.out, self.turns, self.plot, self.decisions)
         files = [path.resolve() for path in named if path is not None]
         if len(set(files)) < len(files):
@@ -112,23 +128,20 @@ class Plan:
 
     def first_game(self) -> Match:
         """The first game, as a test of the settings: the others differ only in seating and seed."""
-        match = Match(
-            rotated(self.bots, self.players, 0),
-            game_seed(self.seed, 0),
-            self.open_rupees,
-            self.merchant_coin_on_stop,
-            self.round_limit,
-            components_text(self.components),
-            self.allowance,
-            max_rounds=self.max_rounds,
-        )
-        begin(match)
-        return match
+        return self.match(rotated(self.bots, self.players, 0), game_seed(self.seed, 0))
 
 
 def record_name(game: int) -> str:
     """The name of the file with the record of a game."""
     return f"game-{game:06}.agra"
+
+
+def check_games(games: int, seed: int, bots: tuple[str, ...], max_rounds: int) -> None:
+    """Raise an `AgraError` unless these settings of a run are valid."""
+    at_least(1, games=games)
+    checked_seed(seed)
+    check_bots(bots)
+    check_max_rounds(max_rounds)
 
 
 def check_bots(bots: tuple[str, ...]) -> None:
@@ -236,8 +249,6 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
         with interrupts.ignored():
             _close(files, result, plan)
     if plan.plot is not None and result.figures.games:
-        from agra.lab.runs.plots import draw
-
         draw(result.figures, plan.plot)
         result.written.append(plan.plot)
     return result
@@ -281,11 +292,8 @@ def _is_complete(plan: Plan) -> bool:
         found = read_about(path)
         differing(path, found, about)
         if found["games"] != plan.games:
-            raise BadRun(
-                N_("{path} is complete with {found} games: for more, choose another file."),
-                path=path,
-                found=found["games"],
-            )
+            message = N_("{path} is complete with {found} games: for more, choose another file.")
+            raise BadRun(message, path=path, found=found["games"])
     folders = 0
     if plan.records is not None and (plan.records / record_name(plan.games - 1)).exists():
         folders = 1
@@ -340,13 +348,11 @@ def _open_journal(plan: Plan, about: dict[str, Any]) -> Journal | None:
         return None
     old = _journals(plan)
     if old and not plan.resume:
-        raise BadRun(
-            N_(
-                "{path} contains the games of a run that was stopped: add --resume to continue it, "
-                "or delete the file."
-            ),
-            path=old[0],
+        message = N_(
+            "{path} contains the games of a run that was stopped: add --resume to continue it, "
+            "or delete the file."
         )
+        raise BadRun(message, path=old[0])
     path = old[0] if old else journal_of(plan.outputs[0])
     if plan.outputs[0] == plan.records:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -152,7 +152,20 @@ class JsonLinesTable(_Lines):
         self._write(json.dumps(dict(zip(names, row, strict=True))) + "\n")
 
 
-class ParquetTable(Table):
+class ParquetFile(Growing):
+    """An Apache Parquet file; `_writer` writes its blocks of rows."""
+
+    _writer: Any
+
+    def _finish(self) -> None:
+        self._writer.close()
+
+    def _drop(self) -> None:
+        with suppress(OSError):  # the file is discarded
+            self._writer.close()
+
+
+class ParquetTable(ParquetFile, Table):
     """Apache Parquet: typed columns, lists as lists."""
 
     def __init__(self, path: Path, columns: Sequence[Column], about: dict[str, Any]) -> None:
@@ -195,11 +208,7 @@ class ParquetTable(Table):
 
     def _finish(self) -> None:
         self._flush()
-        self._writer.close()
-
-    def _drop(self) -> None:
-        with suppress(OSError):  # the file is discarded
-            self._writer.close()
+        super()._finish()
 
 
 _KINDS: dict[str, type[Table]] = {

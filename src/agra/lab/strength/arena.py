@@ -11,35 +11,26 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sized
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import agra
-from agra.bots import UNLIMITED, Allowance
 from agra.bots.clock import CLOCKS, WALL
-from agra.bots.play import MAX_ROUNDS
 from agra.bots.time_spent import Thinking
 from agra.lab.optional_packages import BadRun
 from agra.lab.runs import interrupts
-from agra.lab.runs.match import Match, begin, components_of
+from agra.lab.runs.journal import object_in
+from agra.lab.runs.match import Match, Outcome, components_of
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.provenance import plain
 from agra.lab.runs.seating import all_orders, game_seed, mirrored
-from agra.lab.runs.simulate import (
-    INTERRUPTED,
-    Task,
-    check_bots,
-    check_max_rounds,
-    components_text,
-    play_task,
-)
+from agra.lab.runs.simulate import INTERRUPTED, GameOptions, Task, check_games, play_task
 from agra.lab.runs.table_files import check_place, part_of
 from agra.lab.strength.ratings import Ratings
 from agra.rules.errors import N_
-from agra.rules.int_arguments import checked_seed
 from agra.rules.version import RULES_VERSION
 
 FORMAT = "agra arena"
@@ -53,36 +44,24 @@ LOOK_GROWTH = 1.2
 
 
 @dataclass(frozen=True)
-class ArenaPlan:
+class ArenaPlan(GameOptions):
     """Everything that determines the games of an arena, and when it ends."""
 
     players: int = 4
     bots: tuple[str, ...] = ("random", "farmer", "trader")
     seed: int = 0
-    open_rupees: bool = False
-    merchant_coin_on_stop: bool = False
-    round_limit: int | None = None
-    components: Path | None = None
     #: maximum of games, and whether all are played even if the ranking is clear earlier
     games: int = 1000
     all_games: bool = False
     #: the file of the games, for resuming
     state: Path | None = None
-    #: the limit for a turn of a bot, unless its own spec says more
-    allowance: Allowance = UNLIMITED
     #: the clock for time limits
     clock: str = WALL
-    #: a game that is not over after this many rounds is stopped
-    max_rounds: int = MAX_ROUNDS
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
-        if self.games < 1:
-            raise BadRun(f"--games must be at least 1, not {self.games}.")
-        checked_seed(self.seed)
+        check_games(self.games, self.seed, self.bots, self.max_rounds)
         check_clock(self.clock)
-        check_bots(self.bots)
-        check_max_rounds(self.max_rounds)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: name two or more to compare.")
         if len(set(self.bots)) < len(self.bots) != self.players:
@@ -93,29 +72,15 @@ class ArenaPlan:
 
     def first_game(self) -> Match:
         """A game with the options of all games, as a test of the settings."""
-        match = Match(
-            (self.bots * self.players)[: self.players],
-            game_seed(self.seed, 0),
-            self.open_rupees,
-            self.merchant_coin_on_stop,
-            self.round_limit,
-            components_text(self.components),
-            self.allowance,
-            self.clock,
-            self.max_rounds,
-        )
-        begin(match)
-        return match
+        bots = (self.bots * self.players)[: self.players]
+        return self.match(bots, game_seed(self.seed, 0), self.clock)
 
 
 def check_clock(clock: str) -> None:
     """Raise `BadRun` if there is no such clock."""
     if clock not in CLOCKS:
-        raise BadRun(
-            N_("There is no clock {clock!r}: --clock is one of {clocks}."),
-            clock=clock,
-            clocks=", ".join(CLOCKS),
-        )
+        message = N_("There is no clock {clock!r}: --clock is one of {clocks}.")
+        raise BadRun(message, clock=clock, clocks=", ".join(CLOCKS))
 
 
 @dataclass
@@ -129,11 +94,75 @@ class Played:
     stalled: bool = False
 
 
-class Arena:
+class SavedGames:
+    """Games that are saved while they are played, so that a stopped run can resume."""
+
+    games: Sized
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        #: why it ended early, if it did
+        self.stopped = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether the run ends now, finished or not."""
+        return bool(self.stopped)
+
+    def save(self) -> None:
+        """Write all games to the file."""
+        raise NotImplementedError
+
+    def play(
+        self,
+        numbers: Iterable[int],
+        match: Callable[[int], Match],
+        workers: Workers,
+        take: Callable[[Task, Outcome], None],
+    ) -> None:
+        """Play the games with these numbers, and save them from time to time.
+
+        Ctrl-C, a full disk and a failing game end it early.
+        """
+        tasks = (Task(number, match(number), income=False, turns=False) for number in numbers)
+        saved = time.monotonic()
+        try:
+            with closing(workers.stream(play_task, tasks)) as stream:
+                for task, outcome in stream:
+                    if isinstance(outcome, str):
+                        self.stopped = outcome
+                        return
+                    with interrupts.deferred():
+                        take(task, outcome)
+                        if time.monotonic() - saved >= SAVE_SECONDS:
+                            self._try_to_save()
+                            saved = time.monotonic()
+                    if self.done:
+                        return
+        except KeyboardInterrupt:
+            self.stopped = INTERRUPTED
+
+    def finish(self) -> None:
+        """Save the games of a run that has ended."""
+        with interrupts.ignored():
+            self._try_to_save()
+
+    def _try_to_save(self) -> None:
+        if self.path is None or not len(self.games):
+            return
+        try:
+            self.save()
+        except OSError as error:
+            part_of(self.path).unlink(missing_ok=True)
+            self.stopped = f"{self.path} could not be written: {error.strerror or error}"
+
+
+class Arena(SavedGames):
     """The games so far, and their ratings."""
 
     def __init__(self, plan: ArenaPlan) -> None:
         plan.check()
+        super().__init__(plan.state)
         self.plan = plan
         self._like = plan.first_game()
         self._tables = mirrored(all_orders(plan.bots, plan.players))
@@ -148,8 +177,6 @@ class Arena:
         self._next_look = FIRST_LOOK
         #: the number of games after which the ranking was clear; 0 while it is not
         self.clear_after = 0
-        #: why it ended early, if it did
-        self.stopped = ""
 
     @property
     def finished(self) -> bool:
@@ -160,7 +187,7 @@ class Arena:
     @property
     def done(self) -> bool:
         """Whether the run ends now, finished or not."""
-        return self.finished or bool(self.stopped)
+        return self.finished or super().done
 
     @property
     def stalled(self) -> int:
@@ -222,11 +249,12 @@ class Arena:
         }
         return {name: plain(value) for name, value in found.items()}
 
-    def save(self, path: Path) -> None:
+    def save(self) -> None:
         """Write all games; the old file stays until the new one is complete."""
+        assert self.path is not None
         thinking = {bot: spent.to_json() for bot, spent in sorted(self.thinking.items())}
         head = {**self.settings(), "thinking": thinking}
-        write_games(path, head, [vars(played) for played in self.games])
+        write_games(self.path, head, [vars(played) for played in self.games])
 
     def load(self, path: Path) -> None:
         """Read the games of a file; raises `BadRun` if they belong to another arena."""
@@ -272,12 +300,9 @@ def write_games(path: Path, head: dict[str, Any], games: list[dict[str, Any]]) -
 def read_games(path: Path) -> dict[str, Any]:
     """Parse a file of games; return an empty dict for another kind of file."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        return object_in(path.read_bytes())
     except OSError as error:
         raise BadRun(f"{path} cannot be read: {error.strerror or error}.") from None
-    except ValueError:
-        return {}
-    return data if isinstance(data, dict) else {}
 
 
 def shown(value: Any) -> str:
@@ -313,48 +338,15 @@ def run(plan: ArenaPlan, workers: Workers, progress: Callable[[Arena], None]) ->
         if plan.state.exists():
             arena.load(plan.state)
     progress(arena)
-    try:
-        _play(arena, workers, progress)
-    except KeyboardInterrupt:
-        arena.stopped = INTERRUPTED
-    with interrupts.ignored():
-        _save(arena)
+
+    def take(task: Task, outcome: Outcome) -> None:
+        bots = list(task.match.bots)
+        arena.take(Played(bots, outcome.scores, outcome.places, outcome.stalled))
+        for bot, spent in zip(bots, outcome.thinking, strict=True):
+            arena.thinking[bot] = arena.thinking[bot].and_also(spent)
+        progress(arena)
+
+    if not arena.finished:
+        arena.play(range(len(arena.games), plan.games), arena.match, workers, take)
+    arena.finish()
     return arena
-
-
-def _play(arena: Arena, workers: Workers, progress: Callable[[Arena], None]) -> None:
-    if arena.finished:
-        return
-    saved = time.monotonic()
-    with closing(workers.stream(play_task, _tasks(arena))) as stream:
-        for task, outcome in stream:
-            if isinstance(outcome, str):
-                arena.stopped = outcome
-                return
-            with interrupts.deferred():
-                bots = list(task.match.bots)
-                arena.take(Played(bots, outcome.scores, outcome.places, outcome.stalled))
-                for bot, spent in zip(task.match.bots, outcome.thinking, strict=True):
-                    arena.thinking[bot] = arena.thinking[bot].and_also(spent)
-                progress(arena)
-                if time.monotonic() - saved >= SAVE_SECONDS:
-                    _save(arena)
-                    saved = time.monotonic()
-            if arena.done:
-                return
-
-
-def _tasks(arena: Arena) -> Iterator[Task]:
-    for game in range(len(arena.games), arena.plan.games):
-        yield Task(game, arena.match(game), income=False, turns=False)
-
-
-def _save(arena: Arena) -> None:
-    path = arena.plan.state
-    if path is None or not arena.games:
-        return
-    try:
-        arena.save(path)
-    except OSError as error:
-        part_of(path).unlink(missing_ok=True)
-        arena.stopped = f"{path} could not be written: {error.strerror or error}"

@@ -15,18 +15,18 @@ from dataclasses import asdict, dataclass, replace
 from math import exp
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from agra.bots import Allowance, SeatedBot, short_runs
 from agra.bots.judgement import shrinkage
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.bots.seat import Company
-from agra.lab.optional_packages import BadRun, at_least, needed
+from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
-from agra.lab.runs.plots import COLOURS
+from agra.lab.runs.plots import COLOURS, check_plot, error_bars, figure_in
 from agra.lab.runs.summary_statistics import Rate, wilson
-from agra.lab.runs.table_files import add_to, check_place, kept_in, known_in
+from agra.lab.runs.table_files import add_to, kept_in, known_in
 from agra.rules.layout import MEDITATION_PHASE
 from agra.rules.setup import new_game
 from agra.rules.state import State
@@ -186,19 +186,13 @@ def lines(found: Sequence[Promise], players: int) -> Iterator[str]:
 
 def draw(found: dict[int, list[Promise]], path: Path) -> None:
     """Plot predicted against actual wins, a line for each number of players."""
-    matplotlib = needed("matplotlib", "lab", "--plot")
-    figure_module = needed("matplotlib.figure", "lab", "--plot")
-    with matplotlib.rc_context({"svg.hashsalt": "agra", "axes.grid": True, "grid.alpha": 0.3}):
-        figure = figure_module.Figure(figsize=(6, 5.4), layout="constrained")
+    with figure_in(path, (6, 5.4)) as figure:
         axes = figure.subplots()
         axes.plot([0, 100], [0, 100], color="black", linestyle="--", linewidth=1)
         for number, (players, those) in enumerate(found.items()):
             rows = classes(those)
             shares = [100 * row.rate.share for row in rows]
-            errors = [
-                [100 * (row.rate.share - row.rate.low) for row in rows],
-                [100 * (row.rate.high - row.rate.share) for row in rows],
-            ]
+            errors = error_bars([row.rate for row in rows])
             axes.errorbar(
                 [100 * row.promised for row in rows], shares, yerr=errors, fmt="o-", capsize=3,
                 color=COLOURS[number], label=f"{players} players", alpha=0.85,
@@ -206,8 +200,6 @@ def draw(found: dict[int, list[Promise]], path: Path) -> None:
         axes.set_xlabel("chance to win that the hint names, %")
         axes.set_ylabel("games won, % (95 % intervals)")
         axes.legend()
-        metadata: dict[str, Any] = {"Date": None} if path.suffix.lower() == ".svg" else {}
-        figure.savefig(path, metadata=metadata)
 
 
 # ------------------------------------------------------------------ the command
@@ -267,9 +259,7 @@ def _check(options: argparse.Namespace) -> None:
     if options.kept is not None and not options.kept.is_file():
         raise BadRun(f"{options.kept} does not exist: name a file that --data has written.")
     if options.plot is not None:
-        if options.plot.suffix.lower() not in (".svg", ".png"):
-            raise BadRun(f"{options.plot} must end in .svg or .png.")
-        check_place(options.plot)
+        check_plot(options.plot)
 
 
 if __name__ == "__main__":

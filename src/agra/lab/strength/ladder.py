@@ -9,12 +9,10 @@ on the order in which bots were added or games were played.
 import hashlib
 import json
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, count
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import agra
@@ -23,22 +21,14 @@ from agra.bots.play import MAX_ROUNDS
 from agra.bots.registry import bot as make_bot
 from agra.bots.time_spent import Thinking
 from agra.components import components_from
-from agra.lab.optional_packages import BadRun
-from agra.lab.runs import interrupts
+from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs.match import Match, Outcome, begin, components_of
 from agra.lab.runs.parallel import Workers
 from agra.lab.runs.provenance import plain
 from agra.lab.runs.seating import all_orders, game_seed
-from agra.lab.runs.simulate import (
-    INTERRUPTED,
-    Task,
-    check_bots,
-    check_max_rounds,
-    components_text,
-    play_task,
-)
-from agra.lab.runs.table_files import check_place, part_of
-from agra.lab.strength.arena import SAVE_SECONDS, is_played, read_games, shown, write_games
+from agra.lab.runs.simulate import Task, check_bots, check_max_rounds, components_text
+from agra.lab.runs.table_files import check_place
+from agra.lab.strength.arena import SavedGames, is_played, read_games, shown, write_games
 from agra.lab.strength.ratings import Ratings
 from agra.rules.errors import N_, AgraError
 from agra.rules.int_arguments import checked_seed
@@ -95,20 +85,18 @@ class Entry(NamedTuple):
     stalled: bool = False
 
 
-class Ladder:
+class Ladder(SavedGames):
     """The games of a ladder, and their ratings."""
 
     def __init__(self, plan: LadderPlan) -> None:
-        if plan.games < 1:
-            raise BadRun(f"--games must be at least 1, not {plan.games}.")
+        at_least(1, games=plan.games)
+        super().__init__(plan.path)
         self.plan = plan
         self.settings: dict[str, Any] = {}
         self.bots: list[str] = []
         self.games: dict[Key, Entry] = {}
         #: bots of the file that are not installed here
         self.absent: list[str] = []
-        #: why it ended early, if it did
-        self.stopped = ""
         self._seen = 0
         if plan.path.exists():
             self._load()
@@ -303,17 +291,11 @@ class Ladder:
                 there, here = shown(self.settings[name]), shown(value)
                 if name == "components_text":
                     name, there, here = "components", _digest(self.settings[name]), _digest(text)
-                raise BadRun(
-                    N_(
-                        "{path} was played with {name} {found}, not {wanted}: leave out"
-                        " the option, or "
-                        "start another ladder."
-                    ),
-                    path=self.plan.path,
-                    name=name,
-                    found=there,
-                    wanted=here,
+                message = N_(
+                    "{path} was played with {name} {found}, not {wanted}: leave out the option, or "
+                    "start another ladder."
                 )
+                raise BadRun(message, path=self.plan.path, name=name, found=there, wanted=here)
 
 
 def _digest(text: str | None) -> str:
@@ -356,45 +338,12 @@ def run(
         return ladder
     check_place(plan.path, (len(ladder.games) + len(missing)) * GAME_BYTES)
     progress(0, len(missing))
-    try:
-        _play(ladder, missing, workers, progress)
-    except KeyboardInterrupt:
-        ladder.stopped = INTERRUPTED
-    with interrupts.ignored():
-        _save(ladder)
+    done = count(1)
+
+    def take(task: Task, outcome: Outcome) -> None:
+        ladder.take(missing[task.game], outcome)
+        progress(next(done), len(missing))
+
+    ladder.play(range(len(missing)), lambda number: ladder.match(missing[number]), workers, take)
+    ladder.finish()
     return ladder
-
-
-def _play(
-    ladder: Ladder, missing: list[Key], workers: Workers, progress: Callable[[int, int], None]
-) -> None:
-    saved = monotonic()
-    with closing(workers.stream(play_task, _tasks(ladder, missing))) as stream:
-        for done, (task, outcome) in enumerate(stream, 1):
-            if isinstance(outcome, str):
-                ladder.stopped = outcome
-                return
-            with interrupts.deferred():
-                ladder.take(missing[task.game], outcome)
-                progress(done, len(missing))
-                if monotonic() - saved >= SAVE_SECONDS:
-                    _save(ladder)
-                    saved = monotonic()
-            if ladder.stopped:
-                return
-
-
-def _tasks(ladder: Ladder, missing: list[Key]) -> Iterator[Task]:
-    for number, key in enumerate(missing):
-        yield Task(number, ladder.match(key), income=False, turns=False)
-
-
-def _save(ladder: Ladder) -> None:
-    if not ladder.games:
-        return
-    path = ladder.plan.path
-    try:
-        ladder.save()
-    except OSError as error:
-        part_of(path).unlink(missing_ok=True)
-        ladder.stopped = f"{path} could not be written: {error.strerror or error}"

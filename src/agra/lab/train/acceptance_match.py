@@ -14,7 +14,7 @@ from agra.lab.runs import interrupts
 from agra.lab.runs.match import Match, components_in, play
 from agra.lab.runs.seating import game_seed
 from agra.lab.runs.summary_statistics import spread
-from agra.lab.runs.table_files import check_place, rows_in
+from agra.lab.runs.table_files import add_to, check_place, rows_in
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) 
         for future in running:
             results.append(future.result())
             if kept is not None:
-                _add(asdict(results[-1]), kept)
+                add_to(kept, [asdict(results[-1])])
             if len(results) % 20 == 0:
                 print(summary(results), flush=True)
     versus = f"{contest.new} against {contest.old}, {contest.players} players"
@@ -102,11 +102,6 @@ def _begin(contest: Contest, kept: Path) -> list[Duel]:
     # rewrite the file without a last line that was cut off
     kept.write_text("".join(json.dumps(row) + "\n" for row in [about, *known]), encoding="utf-8")
     return [Duel(**row) for row in known]
-
-
-def _add(row: dict[str, Any], kept: Path) -> None:
-    with kept.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(row) + "\n")
 
 
 def summary(results: Sequence[Duel]) -> str:

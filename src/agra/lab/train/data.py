@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from agra.bots.judgement.features import features
 from agra.lab.optional_packages import BadRun
+from agra.lab.train import game_files
 from agra.lab.train.play import components_with, read
 from agra.rules import kinds
 from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, ROUND, START, STRIDE, TURN
@@ -100,11 +101,7 @@ def returns(said: Floats, end: Floats) -> Floats:
 
 def files_in(places: Sequence[Path]) -> list[Path]:
     """All files with games in these folders, sorted."""
-    files = sorted(file for place in places for file in place.glob("games-*.npz"))
-    if not files:
-        names = ", ".join(str(place) for place in places)
-        raise BadRun(f"There are no games in {names}: play some with `agra.lab.train play`.")
-    return files
+    return game_files.files_in(places, "games", "play some with `agra.lab.train play`")
 
 
 def played_with(files: Sequence[Path]) -> Components:

@@ -54,6 +54,15 @@ def chunks(
             yield done, count, answer
 
 
+def files_in(places: Sequence[Path], what: str, step: str) -> list[Path]:
+    """All files of this kind in these folders, sorted; `step` is the step that makes them."""
+    files = sorted(file for place in places for file in place.glob(f"{what}-*.npz"))
+    if not files:
+        names = ", ".join(map(str, places))
+        raise BadRun(f"There are no {what} in {names}: {step}.")
+    return files
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[Mapping[str, NDArray[Any]]]:
     """The arrays in a file that `write_whole` wrote."""

@@ -21,8 +21,7 @@ from agra.bots.planning.akbar_search import DeepSearch
 from agra.bots.planning.turn_search import Line, is_choice
 from agra.bots.weight_files import mind_of
 from agra.components import default_components
-from agra.lab.optional_packages import BadRun
-from agra.lab.train.game_files import chunks, opened, write_whole
+from agra.lab.train.game_files import chunks, files_in, opened, write_whole
 from agra.lab.train.play import Game
 from agra.lab.train.player_mix import Styles
 from agra.rules.state import State
@@ -125,10 +124,7 @@ class Choices:
     """All choices in some folders; arrays are by choice, or by option over all choices."""
 
     def __init__(self, places: Sequence[Path]) -> None:
-        files = sorted(file for place in places for file in place.glob("choices-*.npz"))
-        if not files:
-            names = ", ".join(str(place) for place in places)
-            raise BadRun(f"There are no choices in {names}: make some with `agra.lab.train watch`.")
+        files = files_in(places, "choices", "make some with `agra.lab.train watch`")
         parts: list[dict[str, NDArray[np.float64]]] = []
         for file in files:
             with opened(file) as arrays:

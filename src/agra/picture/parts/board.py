@@ -54,13 +54,8 @@ _ONCE: Final = {
 }
 
 
-def boards(scene: Scene, plan: Plan, overlay: Overlay) -> str:
-    """The boards that are drawn in full."""
-    return "".join(board_parts(scene, plan, overlay).values())
-
-
 def board_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
-    """The same as named parts."""
+    """The boards that are drawn in full, as named parts in drawing order."""
     return {
         f"{part}-{seat}": drawn
         for seat in plan.boards

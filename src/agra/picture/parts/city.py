@@ -55,13 +55,8 @@ def acting_space(s: State) -> str:
     return ""
 
 
-def upper_board(scene: Scene, plan: Plan, overlay: Overlay) -> str:
-    """All static parts above the river."""
-    return "".join(upper_parts(scene, plan, overlay).values())
-
-
 def upper_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
-    """The same in parts, in drawing order, because few of them change at a time."""
+    """All above the river in parts, in drawing order, because few of them change at a time."""
     s, city = scene.state, plan.city
     acting = acting_space(s)
     people = [_character(plan, overlay, at, CHARACTERS[at] == acting) for at in range(4)]

@@ -1,5 +1,7 @@
 """The pieces on the players' boards, and the counters there."""
 
+from collections.abc import Iterator
+
 from agra.picture import tokens
 from agra.picture.colours import colour_of
 from agra.picture.geometry import Place, Segment
@@ -15,12 +17,12 @@ from agra.text.i18n import _, labelled, ngettext
 
 def board_pieces(scene: Scene, plan: Plan) -> list[Piece]:
     """All movable pieces on the boards that are drawn in full."""
-    found: list[Piece] = []
-    for seat, board in plan.boards.items():
-        found += _farm(scene, board, seat)
-        found += _at_hand(scene, board, seat)
-        found += _contracts(scene, board, seat)
-    return found
+    return [
+        piece
+        for seat, board in plan.boards.items()
+        for pieces_of in (_farm, _at_hand, _contracts)
+        for piece in pieces_of(scene, board, seat)
+    ]
 
 
 def row_pieces(scene: Scene, plan: Plan) -> list[Piece]:
@@ -28,39 +30,36 @@ def row_pieces(scene: Scene, plan: Plan) -> list[Piece]:
     return [piece for seat in plan.others.seats for piece in _row(scene, plan.others, seat)]
 
 
-def _farm(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
+def _farm(scene: Scene, plan: BoardPlan, seat: int) -> Iterator[Piece]:
     """Covers, farmers, and the stone of the meditation track."""
     s, player, colour = scene.state, scene.names[seat], colour_of(seat)
-    found: list[Piece] = []
     for track, square in tokens.covers_of(s, seat):
         words = _("{player}: cover, track {track}, square {square}")
         title = words.format(player=player, track=track + 1, square=square)
         place = plan.farm_square(track, square)
         name = f"cover-{seat}-{track + 1}-{square}"
-        found.append(Piece(name, "mine", "piece-cover", place, title))
+        yield Piece(name, "mine", "piece-cover", place, title)
     for track in range(4):
         square = s.player(seat).farmer(track)
         words = _("{player}: farmer, track {track}, square {square}")
         title = words.format(player=player, track=track + 1, square=square)
         place, name = plan.farm_square(track, square), f"farmer-{seat}-{track + 1}"
-        found.append(Piece(name, "mine", f"player-{colour}-farmer", place, title))
+        yield Piece(name, "mine", f"player-{colour}-farmer", place, title)
     field = s.player(seat).stone
     title = _("{player}: stone on field {field}").format(player=player, field=field)
     place = plan.stone(field, s.components.last_field)
-    found.append(Piece(f"stone-{seat}", "mine", f"player-{colour}-stone", place, title))
-    return found
+    yield Piece(f"stone-{seat}", "mine", f"player-{colour}-stone", place, title)
 
 
-def _at_hand(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
+def _at_hand(scene: Scene, plan: BoardPlan, seat: int) -> Iterator[Piece]:
     """Favour tiles, and the markers on actions used this turn."""
     s = scene.state
     actions, used = tokens.actions_of(s, seat), s.player(seat).used
-    found: list[Piece] = []
     places: list[tuple[str, Place]] = []
     for at, action in enumerate(actions):
         name, box = names.FAVOUR_ACTIONS[action], plan.action(at, len(actions))
         if action >= names.PRINTED_FAVOUR_ACTIONS:
-            found.append(_tile(scene, seat, name, "mine", plan.action_place(at, len(actions))))
+            yield _tile(scene, seat, name, "mine", plan.action_place(at, len(actions)))
         if used >> action & 1:
             places.append((name, Place(box.x + box.w - 10, box.y + 10, 19)))
     scrolls = [(name, layout.USED_STATUE << scroll) for scroll, name in enumerate(names.LUXURY)]
@@ -70,8 +69,7 @@ def _at_hand(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
             places.append((name, Place(box.x + box.w - 11, box.y + 12, 20)))
     title = _("{player}: used this turn").format(player=scene.names[seat])
     for name, place in places:
-        found.append(Piece(f"used-{name}-{seat}", "mine", shape(seat), place, title))
-    return found
+        yield Piece(f"used-{name}-{seat}", "mine", shape(seat), place, title)
 
 
 def _tile(
@@ -81,15 +79,14 @@ def _tile(
     return Piece(f"tile-{name}", area, f"action-{name}", place, title, kind=kind)
 
 
-def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
+def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> Iterator[Piece]:
     s = scene.state
     won = tokens.contracts_of(s, seat)
-    found: list[Piece] = []
     for at, notable in enumerate(won):
         name = names.NOTABLES[notable]
         title = labelled(scene.names[seat], name_of.notable(name))
         place = plan.contract_place(at, len(won))
-        found.append(Piece(f"notable-{name}", "mine", f"person-{name}", place, title))
+        yield Piece(f"notable-{name}", "mine", f"person-{name}", place, title)
         icon, count = shape(seat), 0
         if notable == names.COOK:
             icon = f"player-{colour_of(seat)}-worker"
@@ -98,28 +95,25 @@ def _contracts(scene: Scene, plan: BoardPlan, seat: int) -> list[Piece]:
             count = s.board.on_french_trader
         for n in range(count):
             place = plan.on_contract(at, len(won), n)
-            found.append(Piece(f"on-{name}-{n + 1}", "mine", icon, place, title))
-    return found
+            yield Piece(f"on-{name}-{n + 1}", "mine", icon, place, title)
 
 
-def _row(scene: Scene, plan: OthersPlan, seat: int) -> list[Piece]:
+def _row(scene: Scene, plan: OthersPlan, seat: int) -> Iterator[Piece]:
     """The tiles and the contracts in the row of another player."""
     s, used = scene.state, scene.state.player(seat).used
-    found: list[Piece] = []
     if plan.lines == 1:
-        return found
+        return
     tiles = [a for a in tokens.actions_of(s, seat) if a >= names.PRINTED_FAVOUR_ACTIONS]
     for at, action in enumerate(tiles):
         kind = "drawn faded" if used >> action & 1 else "drawn"
         place = plan.tile_place(seat, at)
-        found.append(_tile(scene, seat, names.FAVOUR_ACTIONS[action], "others", place, kind))
+        yield _tile(scene, seat, names.FAVOUR_ACTIONS[action], "others", place, kind)
     won = tokens.contracts_of(s, seat)
     for at, notable in enumerate(won):
         name = names.NOTABLES[notable]
         title = labelled(scene.names[seat], name_of.notable(name))
         place, icon = plan.contract_place(seat, at, len(won)), f"person-{name}"
-        found.append(Piece(f"notable-{name}", "others", icon, place, title, kind="niched"))
-    return found
+        yield Piece(f"notable-{name}", "others", icon, place, title, kind="niched")
 
 
 # ------------------------------------------------------------------ counters

@@ -5,6 +5,8 @@ markers are interchangeable: their ids name their place ("worker-sailor", "good-
 "delivery-mahout-2-1").
 """
 
+from collections.abc import Iterator
+
 from agra.picture import palette as p
 from agra.picture import tokens
 from agra.picture.colours import colour_of
@@ -49,32 +51,27 @@ def court_pieces(scene: Scene, plan: Plan) -> list[Piece]:
 # ------------------------------------------------------------------ the city
 
 
-def _goods(scene: Scene, plan: Plan) -> list[Piece]:
-    found: list[Piece] = []
+def _goods(scene: Scene, plan: Plan) -> Iterator[Piece]:
     for seat in range(scene.state.players):
         for good, count in enumerate(tokens.goods_of(scene.state, seat)):
             if count:
                 title = labelled(scene.names[seat], name_of.goods(count, names.GOODS[good]))
                 place, name = plan.city.store_place(good, seat), f"good-{names.GOODS[good]}-{seat}"
                 icon, ink = shape(seat), ink_on(seat)
-                found.append(Piece(name, "city", icon, place, title, str(count), ink))
-    return found
+                yield Piece(name, "city", icon, place, title, str(count), ink)
 
 
-def _coins(scene: Scene, plan: Plan) -> list[Piece]:
-    found: list[Piece] = []
+def _coins(scene: Scene, plan: Plan) -> Iterator[Piece]:
     for at, building in enumerate(names.BUILDINGS):
         coins = scene.state.board.coins(at)
         if coins:
             title = labelled(name_of.space(building), name_of.rupees(coins))
             place, name = plan.city.in_cell(at, plan.city.cell.coins), f"coins-{building}"
-            found.append(Piece(name, "city", "piece-coin", place, title, str(coins), kind="purse"))
-    return found
+            yield Piece(name, "city", "piece-coin", place, title, str(coins), kind="purse")
 
 
-def _workers(scene: Scene, plan: Plan) -> list[Piece]:
+def _workers(scene: Scene, plan: Plan) -> Iterator[Piece]:
     board = scene.state.board
-    found: list[Piece] = []
     for space, name in enumerate(names.SPACES):
         seat = board.worker(space)
         if seat is not None:
@@ -83,13 +80,11 @@ def _workers(scene: Scene, plan: Plan) -> list[Piece]:
             title = words.format(player=scene.names[seat], space=name_of.space(name))
             icon = f"player-{colour_of(seat)}-worker{'-lying' if lying else ''}"
             place, home = plan.city.worker_place(space), plan.home(seat)
-            found.append(Piece(f"worker-{name}", "city", icon, place, title, origin=home))
-    return found
+            yield Piece(f"worker-{name}", "city", icon, place, title, origin=home)
 
 
-def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
+def _price_tokens(scene: Scene, plan: Plan) -> Iterator[Piece]:
     s, city = scene.state, plan.city
-    found: list[Piece] = []
     for token in range(3):
         at = s.board.token_good(token)
         flags = str(s.components.token_flags[2 * token + s.board.token_side(token)])
@@ -99,23 +94,21 @@ def _price_tokens(scene: Scene, plan: Plan) -> list[Piece]:
             place, where = city.value_place(at), name_of.good(names.GOODS[at])
         title = _("Price token {flags}: {where}").format(flags=flags, where=where)
         name, ink = f"token-{token + 1}", p.RUPEE_TEXT
-        found.append(Piece(name, "city", "mark-price", place, title, flags, ink))
-    return found
+        yield Piece(name, "city", "mark-price", place, title, flags, ink)
 
 
-def _figures(scene: Scene, plan: Plan) -> list[Piece]:
+def _figures(scene: Scene, plan: Plan) -> Iterator[Piece]:
     """The Merchant and the Builder."""
     s, city = scene.state, plan.city
     at = s.board.merchant
     title = _("Merchant: {building}").format(building=name_of.space(names.BUILDINGS[at]))
     place = city.merchant_place(at)
-    found = [Piece("merchant", "city", "piece-merchant", place, title, kind="figure")]
+    yield Piece("merchant", "city", "piece-merchant", place, title, kind="figure")
     at = s.board.builder
     if at != layout.BUILDER_GONE:
         title = _("Builder: {building}").format(building=name_of.space(names.BUILDINGS[at]))
         place = city.builder_place(at, s.board.merchant)
-        found.append(Piece("builder", "city", "piece-builder", place, title, kind="figure"))
-    return found
+        yield Piece("builder", "city", "piece-builder", place, title, kind="figure")
 
 
 def _meditation_marker(scene: Scene, plan: Plan) -> Piece:
@@ -128,24 +121,21 @@ def _meditation_marker(scene: Scene, plan: Plan) -> Piece:
 # ------------------------------------------------------------------ the river
 
 
-def _notables(scene: Scene, plan: Plan) -> list[Piece]:
+def _notables(scene: Scene, plan: Plan) -> Iterator[Piece]:
     """The notables on the river, each with its deliveries."""
     s = scene.state
-    found: list[Piece] = []
     for notable, card in plan.cards.items():
         if s.board.notable(notable) != layout.ON_RIVER:
             continue
         veiled = s.components.notable_level[notable] > s.components.reach[s.board.boat]
         name, place = names.NOTABLES[notable], plan.river.face_place(card)
         title, kind = name_of.notable(name), "veiled" if veiled else ""
-        found.append(Piece(f"notable-{name}", "river", f"person-{name}", place, title, kind=kind))
-        found += _deliveries(scene, plan, notable, card)
-    return found
+        yield Piece(f"notable-{name}", "river", f"person-{name}", place, title, kind=kind)
+        yield from _deliveries(scene, plan, notable, card)
 
 
-def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece]:
+def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> Iterator[Piece]:
     s = scene.state
-    found: list[Piece] = []
     goods = s.components.notable_goods[notable]
     for at, good in enumerate(goods):
         there = s.board.marker(notable, at)
@@ -160,8 +150,7 @@ def _deliveries(scene: Scene, plan: Plan, notable: int, card: Box) -> list[Piece
         store = plan.store(good, seat)
         for n, place in enumerate(plan.river.delivery_places(card, at, len(goods), markers)):
             name = f"delivery-{names.NOTABLES[notable]}-{at + 1}-{n + 1}"
-            found.append(Piece(name, "river", shape(seat), place, title, origin=store))
-    return found
+            yield Piece(name, "river", shape(seat), place, title, origin=store)
 
 
 def _boat(scene: Scene, plan: Plan) -> Piece:
@@ -184,22 +173,19 @@ def _marker(
     return Piece(name, "court", shape(owner - 1), place, title, origin=store)
 
 
-def _gifts(scene: Scene, plan: Plan) -> list[Piece]:
+def _gifts(scene: Scene, plan: Plan) -> Iterator[Piece]:
     """The markers in Akbar's bowls."""
-    found: list[Piece] = []
     for at, good in enumerate(tokens.bowls(scene.state)):
         owner = scene.state.board.bowl(good)
         if owner not in (0, layout.NO_BOWL):
             title = _("{goods} for Akbar").format(goods=name_of.goods(1, names.GOODS[good]))
             place, name = plan.court.gift_place(at), f"gift-{names.GOODS[good]}"
-            found.append(_marker(scene, plan, owner, name, place, title, good))
-    return found
+            yield _marker(scene, plan, owner, name, place, title, good)
 
 
-def _orders(scene: Scene, plan: Plan) -> list[Piece]:
+def _orders(scene: Scene, plan: Plan) -> Iterator[Piece]:
     """The markers on orders, and the three guild order markers."""
     s = scene.state
-    found: list[Piece] = []
     for guild, name in enumerate(names.GUILDS):
         for order, owner in enumerate(tokens.owners(s, guild)):
             if owner:
@@ -207,29 +193,25 @@ def _orders(scene: Scene, plan: Plan) -> list[Piece]:
                 title = words.format(guild=name_of.guild(name), order=order + 1)
                 place, its = plan.court.order_marker(guild, order), f"order-{name}-{order + 1}"
                 good = s.components.order_first[6 * guild + order]
-                found.append(_marker(scene, plan, owner, its, place, title, good))
+                yield _marker(scene, plan, owner, its, place, title, good)
         mark = s.board.order_mark(guild)
         if mark != layout.MARK_LEFT:
             words = _("{guild}, marked order: {order}")
             title = words.format(guild=name_of.guild(name), order=mark + 1)
             place = plan.court.pointer(guild, mark)
-            found.append(Piece(f"order-mark-{name}", "court", "mark-pointer", place, title))
-    return found
+            yield Piece(f"order-mark-{name}", "court", "mark-pointer", place, title)
 
 
-def _open_tiles(scene: Scene, plan: Plan) -> list[Piece]:
-    found: list[Piece] = []
+def _open_tiles(scene: Scene, plan: Plan) -> Iterator[Piece]:
     slots = scene.state.components.tile_slots
     for at, tile in enumerate(tokens.open_tiles(scene.state)):
         name = names.TILES[tile]
         title = _("Open favour tile: {action}").format(action=name_of.favour_action(name))
         place = plan.court.tile_place(at, slots)
-        found.append(Piece(f"tile-{name}", "court", f"action-{name}", place, title, kind="drawn"))
-    return found
+        yield Piece(f"tile-{name}", "court", f"action-{name}", place, title, kind="drawn")
 
 
-def _influence(scene: Scene, plan: Plan) -> list[Piece]:
-    found: list[Piece] = []
+def _influence(scene: Scene, plan: Plan) -> Iterator[Piece]:
     for guild, name in enumerate(names.GUILDS):
         for step in range(scene.state.components.influence_top + 1):
             seats = tokens.influence_at(scene.state, guild, step)
@@ -238,5 +220,4 @@ def _influence(scene: Scene, plan: Plan) -> list[Piece]:
                 words = _("{player}: {guild}, step {step}")
                 title = words.format(player=scene.names[seat], guild=name_of.guild(name), step=step)
                 its = f"influence-{name}-{seat}"
-                found.append(Piece(its, "court", shape(seat), place, title))
-    return found
+                yield Piece(its, "court", shape(seat), place, title)

@@ -4,6 +4,7 @@ The module also has the self-contained sheet. All of them are one stack of areas
 `Measures`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -173,10 +174,14 @@ def _sheets(scene: Scene, m: Measures, vines: tuple[Box, ...]) -> tuple[Sheet, .
         panels.append(Sheet(("bonuses",), *BONUSES, panel="bonuses"))
     if m.others == 0:
         panels.append(Sheet(("others",), 372, apart(scene).box.h, panel="others"))
+    return with_panels(panels, Box(0, m.top, m.width, m.height - m.top), vines)
+
+
+def with_panels(panels: Sequence[Sheet], ground: Box, vines: tuple[Box, ...]) -> tuple[Sheet, ...]:
+    """The main drawing with all areas that have no panel, then the panels."""
     taken = {area for sheet in panels for area in sheet.areas}
-    ground = Box(0, m.top, m.width, m.height - m.top)
     areas = tuple(area for area in AREAS if area not in taken)
-    return (Sheet(areas, m.width, m.height, page=ground, vines=vines), *panels)
+    return (Sheet(areas, ground.w, ground.y + ground.h, page=ground, vines=vines), *panels)
 
 
 def sheet(scene: Scene) -> Plan:

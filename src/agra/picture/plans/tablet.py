@@ -7,8 +7,8 @@ from agra.picture.geometry import Box
 from agra.picture.plans.areas import river_area, upper
 from agra.picture.plans.board import FULL, LOW, BoardPlan, OtherCards, OthersPlan, Rows
 from agra.picture.plans.court import CourtPlan
-from agra.picture.plans.desk import BONUSES, COURT, HANDLE, apart
-from agra.picture.plans.plan import AREAS, Plan, Sheet, in_play, others_of
+from agra.picture.plans.desk import BONUSES, COURT, HANDLE, apart, with_panels
+from agra.picture.plans.plan import Plan, Sheet, in_play, others_of
 from agra.picture.scene import Scene
 
 TOP: Final = 44.0
@@ -90,8 +90,5 @@ def _sheets(scene: Scene, width: float, height: float, cuts: Cuts) -> tuple[Shee
         panels.append(Sheet(("court",), *COURT, panel="court"))
     if not cuts.others:
         panels.append(Sheet(("others",), 372, apart(scene).box.h, panel="others"))
-    taken = {area for sheet in panels for area in sheet.areas}
-    areas = tuple(area for area in AREAS if area not in taken)
-    ground = Box(0, TOP, width, height - TOP)
     vines = (Box(10, TOP + 89.5, width - 20, 8),)
-    return (Sheet(areas, width, height, page=ground, vines=vines), *panels)
+    return with_panels(panels, Box(0, TOP, width, height - TOP), vines)

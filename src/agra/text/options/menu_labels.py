@@ -58,8 +58,8 @@ _PLAIN: Final = {
     act.CLOTHES: N_("clothes: spend them for rupees"),
     act.CALIPH: N_("Caliph: spend 1 cotton, stand a worker up"),
     act.ENGLISH_TRADER: N_("English Trader: exchange a good"),
-    act.MOSAIC_1: N_("Mosaic Maker: spend 1 favour for 1 point"),
-    act.MOSAIC_3: N_("Mosaic Maker: spend 2 favours for 3 points"),
+    act.MOSAIC_1: N_("Mosaic Maker: spend 1 point for 1 favour"),
+    act.MOSAIC_3: N_("Mosaic Maker: spend 3 points for 2 favours"),
 }
 _DONE: Final = {
     kinds.ARCHITECT: N_("do nothing"),
