@@ -77,9 +77,9 @@ def is_akbars_scale(sentence: str) -> bool:
 def test_what_akbar_pays_is_said_as_he_pays_it(code: str) -> None:
     state = agra.new_game(players=2, seed=1)
     with i18n.language(code):
-        tip, *_gifts = re.split(r"(?<=[a-z])\. ", tips(sight_of(state, 0))["akbar"])
+        tip, *_gifts = re.split(r"(?<=[a-z\d])\. ", tips(sight_of(state, 0))["akbar"])
         (aid,) = (entry.text for entry in end(state._c).entries if entry.rule == "6.4.6")
-        lesson = lesson_says("trade", "Akbar pays at the *end*")
+        lesson = lesson_says("trade", "Gifts score at the *end*")
     row = re.search(r'<a id="r-6-4-6"></a>6\.4\.6 (.*)', page("rules", code))
     assert row
     for sentence in (tip, aid, lesson, row[1]):
@@ -102,7 +102,7 @@ def test_the_quick_start_puts_a_good_only_into_its_own_bowl(code: str) -> None:
 
 
 def orders_that_end_the_game() -> int:
-    """The number of filled orders of one guild with which the rules announce the end."""
+    """The number of filled orders of one guild with which the rules trigger the end."""
     state = agra.new_game(players=4, seed=1)
     first, second = state._c.order_first, state._c.order_second
     state._d[BOAT] = max(range(1, 7), key=lambda pier: state._c.limit[pier])
@@ -125,4 +125,4 @@ def test_the_lesson_of_the_end_says_that_the_orders_are_of_one_guild(code: str) 
     numbers = checked(code)["numbers"].split()
     told = checked(code)["orders"].format(numbers[orders_that_end_the_game() - 4])
     with i18n.language(code):
-        assert told in lesson_says("end", "Three things announce the end")
+        assert told in lesson_says("end", "Three things trigger the end")
