@@ -43,6 +43,7 @@ LANGUAGES: Final = (
     Language("nl", "Nederlands", True),
     Language("fr", "Français", True, "\N{NARROW NO-BREAK SPACE}"),
     Language("it", "Italiano", True),
+    Language("es", "Español", True),
 )
 _PSEUDO: Final = Language(PSEUDO, "[Þšéûđö]", False, ",", ".")
 
