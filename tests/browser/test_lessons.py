@@ -93,12 +93,14 @@ def test_a_wrong_click_gets_a_word_and_the_lesson_waits(people: Callable[..., Pe
     word = page.locator("#lesson-card-word")
     page.locator("#spot-slot-mahout-wood").click(force=True)
     expect(word).to_contain_text("Mahout: deliver wood")
-    expect(word).to_contain_text("Deliver the brick first: it is all that Takshaka still needs.")
+    expect(word).to_contain_text(
+        "Deliver the brick first: it is all that the Takshaka still needs."
+    )
     page.mouse.click(1100, 700)
     expect(word).to_contain_text("Deliver the brick first")
     assert page.locator(STEP.format(number=4)).count() == 1
     page.keyboard.press("h")
-    expect(word).to_have_text("Deliver the brick first: it is all that Takshaka still needs.")
+    expect(word).to_have_text("Deliver the brick first: it is all that the Takshaka still needs.")
 
 
 def test_back_skip_and_coming_again(people: Callable[..., Person]) -> None:

@@ -117,7 +117,7 @@ def test_river_shows_levels_guilds_and_deliveries() -> None:
             "fill": True,
         },
     )
-    assert "order limit 3; next pier after 2 contracts of level I" in text
+    assert "order limit 3; next pier after 2 more contracts of level I" in text
     assert "|I   Mahout M cement wood:TT " in text
     assert " oil:Y" in line_with(text, "Cook")
     assert " IV  Grand Imam S books paintings cement " in text

@@ -46,16 +46,17 @@ _CONTRACTS: Final = {
         "favour, or 3 MP for 2 favours."
     ),
     "mujtahida": N_(
-        "At once: the first unbuilt building is built for you. Take a bonus tile, place a "
-        "worker there and process. +2 rupees for each statue you deliver."
+        "At once: the first unbuilt building (column by column, from the top) is built for "
+        "you. Take a bonus tile, place a worker there and process. +2 rupees for each "
+        "statue you deliver."
     ),
     "dutch_trader": N_(
         "Final scoring: 1, 3 or 6 rupees if you fulfilled orders of 1, 2 or 3 guilds. +2 "
         "rupees each time you deliver clothes."
     ),
     "painter": N_(
-        "At once: up to 3 of your workers stand up, and you move up 1 influence step. +2 "
-        "rupees for each painting you deliver."
+        "At once: up to 3 of your workers may stand up, and you may move up 1 influence "
+        "step. +2 rupees for each painting you deliver."
     ),
     "subadar": N_(
         "Final scoring: 1 rupee for each order you fulfilled. +2 rupees for each book you deliver."
@@ -131,7 +132,7 @@ _SCROLLS: Final = {
 
 _CIRCLE: Final = {
     "exchange": N_("Exchange a good for another of equal value. Cost: its value in points."),
-    "deliver": N_("Deliver a good, with its influence step. Cost: 3 points."),
+    "deliver": N_("Deliver a good; you may take the influence step for it. Cost: 3 points."),
     "process": N_("Process a good. Cost: the value of the result in points."),
     "remove_cover": N_("Remove a cover. Cost: 2 points."),
 }

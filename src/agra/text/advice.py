@@ -289,8 +289,8 @@ _COUNTED: Final = {
         counted("{count} fewer player follows", "{count} fewer players follow"),
     ),
     "price": (
-        counted("{good}: worth {count} rupee more", "{good}: worth {count} rupees more"),
-        counted("{good}: worth {count} rupee less", "{good}: worth {count} rupees less"),
+        counted("{good}: worth {count} more", "{good}: worth {count} more"),
+        counted("{good}: worth {count} less", "{good}: worth {count} less"),
     ),
 }
 _POINTS: Final = {

@@ -49,8 +49,8 @@ _WORDS: Final[dict[str, _Words]] = {
     ),
     "serve": (N_("{player} serves Akbar"), N_("serves Akbar"), None),
     "favour": (
-        N_("{player} uses a favour: {what}"),
-        N_("uses a favour: {what}"),
+        N_("{player} uses a favour action: {what}"),
+        N_("uses a favour action: {what}"),
         name_of.favour_action,
     ),
     "meditate": (
@@ -63,9 +63,9 @@ _WORDS: Final[dict[str, _Words]] = {
         N_("uses a contract: {what}"),
         name_of.notable,
     ),
-    "statues": (N_("{player} uses a statue"), N_("uses a statue"), None),
-    "books": (N_("{player} uses a book"), N_("uses a book"), None),
-    "paintings": (N_("{player} uses a painting"), N_("uses a painting"), None),
+    "statues": (N_("{player} spends a statue"), N_("spends a statue"), None),
+    "books": (N_("{player} spends a book"), N_("spends a book"), None),
+    "paintings": (N_("{player} spends a painting"), N_("spends a painting"), None),
     "clothes": (N_("{player} spends clothes"), N_("spends clothes"), None),
     "process": (N_("{player} processes goods"), N_("processes goods"), None),
     "exchange": (N_("{player} exchanges goods"), N_("exchanges goods"), None),

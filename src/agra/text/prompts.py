@@ -66,7 +66,7 @@ PROMPTS: Final[dict[str, Prompt]] = {
     ),
     "pay_labourer": Prompt(
         N_("How do you pay the day labourer?"),
-        N_("With rupees, or for free with the favour tile."),
+        N_("With rupees, or by spending favours with your favour tile."),
         ("3.2.7-3.2.13",),
     ),
     "cook_keep": Prompt(
@@ -234,7 +234,10 @@ PROMPTS: Final[dict[str, Prompt]] = {
     ),
     "deliver_one": Prompt(
         N_("Which good do you deliver, and to whom?"),
-        N_("You get 1 rupee per marker that is then on the card, and an influence step."),
+        N_(
+            "You get 1 rupee per marker that is then on the card, and you may take 1 influence "
+            "step per notable."
+        ),
         ("4.1-4.4", "4.17"),
     ),
     "gain_good": Prompt(

@@ -98,9 +98,9 @@ _INFLUENCE = {
 }
 
 _LUXURY = {
-    "statues": N_("{player} uses a statue for one more main action."),
-    "books": N_("{player} uses a book."),
-    "paintings": N_("{player} uses a painting."),
+    "statues": N_("{player} spends a statue for one more main action."),
+    "books": N_("{player} spends a book."),
+    "paintings": N_("{player} spends a painting."),
     "clothes": N_("{player} spends clothes."),
 }
 
@@ -290,7 +290,7 @@ def _order_marker(event: Event, player: str) -> str:
 
 
 def _order_marker_left(event: Event, player: str) -> str:
-    return _("{guild}: all orders are fulfilled.").format(guild=name_of.guild(event.what))
+    return _("{guild}: no orders left.").format(guild=name_of.guild(event.what))
 
 
 def _order_limit(event: Event, player: str) -> str:

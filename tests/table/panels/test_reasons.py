@@ -68,7 +68,10 @@ def test_the_reasons_name_what_is_missing() -> None:
 def test_a_possible_thing_says_when_its_moment_comes() -> None:
     state = position({"goods": {"planks": 1}}, {}, {}, {}, phase="action")
     reasons = why(sight_of(state, 0))
-    assert reasons["bowl-planks"].text == "You serve Akbar in the order phase."
+    assert (
+        reasons["bowl-planks"].text
+        == "You serve Akbar in the order phase, with a favour tile or with the Sadr us-Sudur."
+    )
     assert reasons["bowl-planks"].link == "/rules#r-3-3-2"
 
 

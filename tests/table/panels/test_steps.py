@@ -116,7 +116,7 @@ def test_those_who_follow_are_told_together() -> None:
 
 def test_a_favour_is_told_with_what_it_brought() -> None:
     step = next(s for s in told("four_planners.txt") if s.number == 103)
-    assert step.title == "Chen uses a favour: basic good"
+    assert step.title == "Chen uses a favour action: basic good"
     assert {chip.count for chip in step.chips} == {"+1", "\u22122"}
 
 

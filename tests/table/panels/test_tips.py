@@ -85,7 +85,7 @@ def test_orders_without_the_marker_say_so() -> None:
     unmarked = [spot for spot in reasons if spot.startswith("order-") and spot[-1].isdigit()]
     assert len(unmarked) == 15
     texts = {reasons[spot].text for spot in unmarked}
-    assert texts <= {"This is not the marked order.", "This order is already fulfilled."}
+    assert texts <= {"This is not the marked order.", "There is already a marker on this order."}
     assert "This is not the marked order." in texts
 
 

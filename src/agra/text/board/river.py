@@ -37,10 +37,10 @@ def _title(state: State) -> str:
     leave = c.leave_level[pier]
     if leave:
         words = ngettext(
-            "River: boat at pier {pier}, up to level {level}, order limit {limit};"
-            " next pier after {count} contract of level {next}",
-            "River: boat at pier {pier}, up to level {level}, order limit {limit};"
-            " next pier after {count} contracts of level {next}",
+            "River: boat at pier {pier}, up to level {level}, order limit {limit}; next pier "
+            "after {count} more contract of level {next}",
+            "River: boat at pier {pier}, up to level {level}, order limit {limit}; next pier "
+            "after {count} more contracts of level {next}",
             c.leave_contracts[pier],
         )
     return words.format(

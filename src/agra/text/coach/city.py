@@ -117,12 +117,15 @@ def trade_give(look: Look) -> Advice:
     facts = (Fact("given", value), Fact("given", value - 1))
     if wanted is not None:
         words = _(
-            "You gave {value}, so you may take up to {less}. A notable wants {goods}: stop giving."
+            "You gave value {value} and may take up to value {less}. A notable wants {goods}: "
+            "stop giving."
         )
         goods = name_of.goods(1, GOODS[wanted])
         text = words.format(value=value, less=value - 1, goods=goods)
         return Advice(text, act.DONE, (*facts, wants(wanted)))
-    words = _("You gave {value}, so you may take up to {less}: give another only to take more.")
+    words = _(
+        "You gave value {value} and may take up to value {less}: give another only to take more."
+    )
     return Advice(words.format(value=value, less=value - 1), None, facts)
 
 
@@ -134,9 +137,12 @@ def trade_take(look: Look) -> Advice:
         return Advice(_("You have no free marker for another good: stop."), act.DONE)
     good = _wanted_or_best(look, goods)
     words = (
-        _("You may still take up to {value}. Take {goods}: a notable wants this good.")
+        _("You may still take goods worth up to {value}. Take {goods}: a notable wants this good.")
         if good == look.lacking(goods)
-        else _("You may still take up to {value}. Take {goods}: no other choice is worth more.")
+        else _(
+            "You may still take goods worth up to {value}. Take {goods}: no other choice is "
+            "worth more."
+        )
     )
     text = words.format(value=value, goods=name_of.goods(1, GOODS[good]))
     return Advice(text, act.TAKE + good, (Fact("left_value", value), single(good)))
@@ -172,7 +178,7 @@ def token_good(look: Look) -> Advice:
         text = words.format(value=flags, goods=held)
         return Advice(text, act.ON + good, (fact, holds(look, good)))
     good = min(goods, key=lambda one: (look.own(one), one))
-    words = _("The token raises none of your goods. Put it on: {good}.")
+    words = _("The token makes none of your goods worth more. Put it on: {good}.")
     text = words.format(good=name_of.good(GOODS[good]))
     return Advice(text, act.ON + good, (fact,))
 
@@ -362,7 +368,10 @@ def uncover(look: Look) -> Advice:
 
 def move_farmers(look: Look) -> Advice:
     """The step that raises a yield."""
-    words = _("Move the best farmer one step: you then produce {goods} instead of {before}.")
+    words = _(
+        "Move the best farmer one step: you produce {goods} instead of {before}, but less "
+        "of another good."
+    )
     none = _("No further step makes your farm produce more: stop.")
     return _most_yield(look, look.among(act.FARMER, 8), words) or Advice(none)
 

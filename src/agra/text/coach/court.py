@@ -108,7 +108,7 @@ def sadr_bowl(look: Look) -> Advice:
     """The bowl that the Sadr's good fills."""
     bowls = look.goods_among(act.BOWL)
     bowl = min(bowls, key=lambda one: (look.own(one), one))
-    words = _("Every bowl scores the same, so fill one that others may want: {good}.")
+    words = _("Every bowl scores the same, so fill the one for the good you have least of: {good}.")
     return Advice(words.format(good=name_of.good(GOODS[bowl])), act.BOWL + bowl)
 
 

@@ -20,8 +20,10 @@ def sailor_payment(look: Look) -> Advice:
         wanted = {good for _notable, good, _missing in look.open_orders()}
         good = min(payable, key=lambda one: (one in wanted, abs(look.value(one) - possible + free)))
         words = ngettext(
-            "You have goods for {possible} deliveries, but only {count} is free: pay {goods}.",
-            "You have goods for {possible} deliveries, but only {count} are free: pay {goods}.",
+            "You have goods for {possible} deliveries, but can make only {count} so far:"
+            " pay {goods}.",
+            "You have goods for {possible} deliveries, but can make only {count} so far:"
+            " pay {goods}.",
             free,
         )
         text = words.format(possible=possible, count=free, goods=name_of.goods(1, GOODS[good]))
@@ -31,8 +33,10 @@ def sailor_payment(look: Look) -> Advice:
         return Advice(_("You can't pay for any more deliveries: continue."), act.DONE)
     if possible:
         words = ngettext(
-            "Notables in reach want only {count} of your goods, and that is free: pay nothing.",
-            "Notables in reach want only {count} of your goods, and those are free: pay nothing.",
+            "Notables in reach want only {count} of your goods, which you can already deliver: "
+            "pay nothing more.",
+            "Notables in reach want only {count} of your goods, which you can already deliver: "
+            "pay nothing more.",
             possible,
         )
         return Advice(words.format(count=possible), act.DONE, (Fact("deliveries", possible),))
@@ -67,8 +71,7 @@ def best_delivery(look: Look) -> Advice | None:
         )
     elif wins is False:
         words = _(
-            "Another player would win the contract. Deliver {goods} {to_notable} only to get"
-            " {rupees}."
+            "You get {rupees} and favours, but not the contract: deliver {goods} {to_notable}."
         )
     else:
         words = ngettext(

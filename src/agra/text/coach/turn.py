@@ -98,7 +98,8 @@ def _laying(look: Look) -> Advice:
     together = _points_of_all(look)
     if together >= DELIVERY_POINTS and _delivery_is_open(look):
         words = _(
-            "Lay all your standing workers down: that gives {points}, and a delivery costs {cost}."
+            "Your standing workers give {points} in all, and a delivery costs {cost}: lay "
+            "workers down."
         )
         text = words.format(points=name_of.points(together), cost=DELIVERY_POINTS)
         facts = (Fact("points_of_all", together), Fact("delivery_points", DELIVERY_POINTS))
@@ -152,7 +153,7 @@ def choose_space(look: Look) -> Advice:
     if found:
         return look.best(found)
     action = look.among(act.PLACE, len(SPACES))[0]
-    words = _("You can't use any goods right now: place a worker {at_space}.")
+    words = _("You can't use any goods right now: work {at_space}.")
     text = words.format(at_space=name_of.at_space(SPACES[action - act.PLACE]))
     return Advice(text, action)
 
@@ -237,7 +238,7 @@ def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
         text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
         yield Advice(text, action, (Fact("coins", coins, BUILDINGS[building]),), int(coins) + 0.5)
     if look.board.merchant == building:
-        words = _("The Merchant gives you {favours} there: place a worker {at_space}.")
+        words = _("The Merchant gives you {favours}: work {at_space}.")
         text = words.format(favours=name_of.favours(_MERCHANT_FAVOURS), at_space=at_space)
         fact = Fact("merchant", _MERCHANT_FAVOURS, BUILDINGS[building])
         yield Advice(text, action, (fact,), 1.9)
@@ -249,7 +250,7 @@ def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
 
 def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
     count = yield_of(look.state, look.seat, good)
-    words = _("Your farm yields {goods}: place a worker {at_space}.")
+    words = _("Your farm yields {goods}: work {at_space}.")
     text = words.format(goods=name_of.goods(count, GOODS[good]), at_space=at_space)
     # Goods in stock lower the need for more.
     worth = int(min(count, look.mine.markers)) * 0.6 - 0.2 * look.own(good)
@@ -265,7 +266,7 @@ def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Ad
     words = (
         _("A notable wants {result}, and you have {goods}: process {at_space}.")
         if is_wanted
-        else _("You have {goods} to process: place a worker {at_space}.")
+        else _("You have {goods} to process: work {at_space}.")
     )
     text = words.format(
         result=name_of.goods(1, GOODS[good]),
@@ -304,8 +305,8 @@ def end_turn(look: Look) -> Advice:
     others = len(look.legal) - 1
     if others:
         words = ngettext(
-            "{count} small action is still possible: use it, or end your turn.",
-            "{count} small actions are still possible: use one, or end your turn.",
+            "{count} secondary action is still possible: use it, or end your turn.",
+            "{count} secondary actions are still possible: use one, or end your turn.",
             others,
         )
         return Advice(words.format(count=others), None, (Fact("others", others),))

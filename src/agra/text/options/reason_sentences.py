@@ -40,7 +40,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "no_delivery": (N_("You have no deliveries left."), "3.2.33"),
     "deliveries": (N_("An order takes 2 deliveries; you only have {has} left."), "3.2.35"),
     "one_order": (N_("You can fulfil only one order per Sailor action."), "3.2.35"),
-    "column_full": (N_("{what}: all orders are fulfilled."), "3.3.7"),
+    "column_full": (N_("{what}: no orders left."), "3.3.7"),
     "influence": (N_("{what}: you must be on step 1 or higher."), "3.3.4"),
     "order_limit": (
         N_("This guild already has {has} of the {needs} orders allowed now."), "3.3.3",

@@ -89,7 +89,7 @@ def _unmarked(state: State) -> dict[str, Why]:
                 continue
             filled = state.board.order(6 * guild + number)
             text = (
-                _("This order is already fulfilled.")
+                _("There is already a marker on this order.")
                 if filled
                 else _("This is not the marked order.")
             )
@@ -128,28 +128,40 @@ _UNTOLD: Final = ("other_decision", "not_offered", "own_moment")
 NOW: Final = -1
 
 _PLACING: Final = (N_("You place a worker at the start of the action phase."), "3.2.1")
-_BUILDING: Final = (N_("You build buildings with the Architect."), "3.2.25")
+_BUILDING: Final = (
+    N_("You build with the Architect, at the Builder's site or with the Mujtahida."),
+    "3.2.25",
+)
 _DELIVERING: Final = (
-    N_("You deliver goods with the Sailor, by meditating or with a favour tile."),
+    N_("You deliver goods with the Sailor or the Jagirdar, by meditating or with a favour tile."),
     "3.2.33",
 )
 _ORDERING: Final = (N_("You fulfil orders in the order phase or with the Sailor."), "3.3.1")
-_SERVING: Final = (N_("You serve Akbar in the order phase."), "3.3.2")
+_SERVING: Final = (
+    N_("You serve Akbar in the order phase, with a favour tile or with the Sadr us-Sudur."),
+    "3.3.2",
+)
 _MEDITATING: Final = (N_("You can do this only in the meditation phase."), "3.1.7")
 _LAYING: Final = (N_("You lay workers down in the meditation phase."), "3.1.1")
 _STEPPING: Final = (
     N_(
-        "Influence steps come from deliveries, the Architect, orders, bonus tiles, favours "
-        "and paintings."
+        "Influence steps come from deliveries, the Architect, orders, bonus tiles, "
+        "favours, paintings and the Painter."
     ),
     "4.16",
 )
 _TILES: Final = (
-    N_("You can take a favour tile when your marker reaches a step with a lotus."),
+    N_(
+        "You can take a favour tile when your marker reaches a step with a lotus, or with "
+        "the Mosaic Maker."
+    ),
     "4.23",
 )
 _SECONDARY: Final = (N_("Answer this question before you use secondary actions."), "3.4.13")
-_STONE: Final = (N_("You advance the stone with the Botanist or with a favour tile."), "3.2.50")
+_STONE: Final = (
+    N_("You advance the stone with the Botanist, with a favour tile or with the Sufi."),
+    "3.2.50",
+)
 _COVERS: Final = (
     N_(
         "You remove covers with the Botanist, by meditating, or with a favour tile or a bonus tile."

@@ -25,7 +25,7 @@ def court_tips(sight: Sight) -> dict[str, str]:
             texts[f"order-{name}-{number + 1}"] = _order(sight, guild, number)
         mark = state.board.order_mark(guild)
         texts[f"order-{name}"] = (
-            _("All orders of this guild are fulfilled.")
+            _("This guild has no orders left.")
             if mark == at.MARK_LEFT
             else _order(sight, guild, mark)
         )
@@ -52,14 +52,14 @@ def _track(sight: Sight, guild: int) -> str:
         words = _("{player}: {printed}") if step else _("{player}: start")
         places.append(words.format(player=sight.names[seat], printed=step_printed(state, step)))
     words = _(
-        "{guild}: an order pays the rupees on your influence step, or 1 less if somebody "
-        "is ahead of you. {places}."
+        "{guild}: for an order you get the rupees on your influence step, or 1 less if "
+        "somebody is ahead of you. {places}."
     )
     return words.format(guild=name_of.guild(GUILDS[guild]), places=parted(places))
 
 
 def _guild(state: State, guild: int) -> str:
-    words = _("{guild}: orders fulfilled: {filled}, order limit now: {limit}.")
+    words = _("{guild}: markers on the orders: {filled}, order limit now: {limit}.")
     return words.format(
         guild=name_of.guild(GUILDS[guild]),
         filled=markers_in_column(state, guild),
@@ -88,7 +88,7 @@ def _pay(sight: Sight, guild: int) -> str:
     """What the marked order pays the viewer."""
     if sight.viewer is None:
         return _(
-            "It pays the rupees on your influence step, or 1 less if somebody is ahead of you."
+            "You get the rupees on your influence step, or 1 less if somebody is ahead of you."
         )
     state = sight.state
     steps = [state.player(seat).step(guild) for seat in range(state.players)]

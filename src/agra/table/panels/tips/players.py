@@ -202,6 +202,6 @@ def _end(state: State) -> str:
     limit = state.board.round_limit
     end = end_comes()
     if limit:
-        words = _("{end} Round {round} triggers it at the latest.")
+        words = _("{end} At the latest it is triggered after round {round}.")
         return words.format(end=end, round=limit)
     return end

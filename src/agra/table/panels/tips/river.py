@@ -151,10 +151,10 @@ def _boat(state: State) -> str:
 def _limit(state: State) -> str:
     limit = state.components.limit[state.board.boat]
     words = ngettext(
-        "Order limit {count}: while the boat is here, at most {count} order can be "
-        "fulfilled in each guild.",
-        "Order limit {count}: while the boat is here, at most {count} orders can be "
-        "fulfilled in each guild.",
+        "Order limit {count}: while the boat is here, each guild can have at most {count} "
+        "marker on its orders.",
+        "Order limit {count}: while the boat is here, each guild can have at most {count} "
+        "markers on its orders.",
         limit,
     )
     return words.format(count=limit)
