@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS, OUTER_ACTIONS
+from agra.rules.names import CHARACTERS, OUTER_ACTIONS
 from agra.text import names as name_of
 from agra.text.i18n import NP_, pgettext
 
@@ -50,7 +50,7 @@ NUMERALS: Final = ("I", "II", "III", "IV")
 
 def favour_action(action: int) -> str:
     """The short name of a favour action, by its number."""
-    return name_of.favour_action_short(FAVOUR_ACTIONS[action])
+    return name_of.favour_action_short(action)
 
 
 def notable(name: str) -> list[str]:

@@ -11,7 +11,6 @@ from agra.rules.names import (
     GUILDS,
     NOTABLES,
     OUTER_ACTIONS,
-    SPACES,
     TILES,
 )
 from agra.rules.state import State
@@ -62,7 +61,7 @@ class _Step(NamedTuple):
 
 
 def _space(actions: list[int]) -> str:
-    return name_of.space(SPACES[actions[0] - act.PLACE])
+    return name_of.space(actions[0] - act.PLACE)
 
 
 def _lay(actions: list[int]) -> str:
@@ -80,7 +79,7 @@ def _build(actions: list[int]) -> str:
 
 
 def _influence(actions: list[int]) -> str:
-    guilds = [name_of.guild(GUILDS[action - act.INFLUENCE]) for action in actions]
+    guilds = [name_of.guild(action - act.INFLUENCE) for action in actions]
     return _("step: {name}").format(name=both(list(dict.fromkeys(guilds))))
 
 
@@ -89,12 +88,12 @@ def _sell(actions: list[int]) -> str:
 
 
 def _serve(actions: list[int]) -> str:
-    return _("serve Akbar ({good})").format(good=name_of.good(GOODS[actions[0] - act.SERVE]))
+    return _("serve Akbar ({good})").format(good=name_of.good(actions[0] - act.SERVE))
 
 
 def _fulfil(actions: list[int]) -> str:
     return _("fulfil the order {of_guild}").format(
-        of_guild=name_of.of_guild(GUILDS[actions[0] - act.FULFIL])
+        of_guild=name_of.of_guild(actions[0] - act.FULFIL)
     )
 
 
@@ -114,7 +113,7 @@ def _deliver(actions: list[int]) -> str:
             counts[GOODS[(action - act.DELIVER) % 16]] = 1
     goods = [name_of.goods(count, good) for good, count in counts.items()]
     return _("deliver {goods} {to_notable}").format(
-        goods=both(goods), to_notable=name_of.to_notable(NOTABLES[notable])
+        goods=both(goods), to_notable=name_of.to_notable(notable)
     )
 
 
@@ -125,7 +124,7 @@ def _favour(actions: list[int]) -> str:
 
 
 def _goods(actions: list[int], first: int) -> list[str]:
-    return list(dict.fromkeys(name_of.good(GOODS[action - first]) for action in actions))
+    return list(dict.fromkeys(name_of.good(action - first) for action in actions))
 
 
 _PLAIN: Final = {

@@ -14,6 +14,8 @@ write an article before a name:
 | visited | the Sailor | `visited` |
 | counted | 2 wood, 1 plank | `goods`, `favours`, `rupees`, `points` |
 | short | Portug. / Trader | `card_name`, `favour_action_short`, ... |
+
+Most functions take the name of a thing, or its number in `agra.rules.names`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +23,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from agra.rules.names import COLOURS
+from agra.rules.names import COLOURS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, SPACES
 from agra.text.i18n import N_, NP_, _, counted, ngettext, pgettext
 
 _GOODS: Final = {
@@ -344,45 +346,54 @@ _CHARACTER_WORDS: Final = {
 
 # ------------------------------------------------------------------ public functions
 
+#: The name or the number of a thing.
+Thing = str | int
 
-def good(name: str) -> str:
+
+def _key(thing: Thing, names: Sequence[str]) -> str:
+    return thing if isinstance(thing, str) else names[thing]
+
+
+def good(thing: Thing) -> str:
     """A kind of goods."""
-    return _(_GOODS[name][0])
+    return _(_GOODS[_key(thing, GOODS)][0])
 
 
-def goods(count: int, name: str) -> str:
+def goods(count: int, thing: Thing) -> str:
     """A number of goods of a kind."""
-    return ngettext(*_GOODS[name][1], count).format(count=count)
+    return ngettext(*_GOODS[_key(thing, GOODS)][1], count).format(count=count)
 
 
-def space(name: str) -> str:
+def space(thing: Thing) -> str:
     """A building or a main character."""
+    name = _key(thing, SPACES)
     return _(_BUILDINGS[name] if name in _BUILDINGS else _CHARACTERS[name])
 
 
-def place(name: str) -> str:
+def place(thing: Thing) -> str:
     """A building or a main character, with the good if the building's name does not contain it."""
+    name = _key(thing, SPACES)
     return _(_BUILDINGS_WITH_GOODS[name]) if name in _BUILDINGS_WITH_GOODS else space(name)
 
 
-def notable(name: str) -> str:
+def notable(thing: Thing) -> str:
     """A notable, also as a contract."""
-    return _(_NOTABLES[name])
+    return _(_NOTABLES[_key(thing, NOTABLES)])
 
 
-def to_notable(name: str) -> str:
+def to_notable(thing: Thing) -> str:
     """The recipient of a delivery: "to the Cook"."""
-    return pgettext(*_TO_NOTABLE[name])
+    return pgettext(*_TO_NOTABLE[_key(thing, NOTABLES)])
 
 
-def of_notable(name: str) -> str:
+def of_notable(thing: Thing) -> str:
     """The owner of a contract: "of the Cook"."""
-    return pgettext(*_OF_NOTABLE[name])
+    return pgettext(*_OF_NOTABLE[_key(thing, NOTABLES)])
 
 
-def at_space(name: str) -> str:
+def at_space(thing: Thing) -> str:
     """The place of a worker: "at the Quarry", "at the Sailor"."""
-    return pgettext(*_AT_SPACE[name])
+    return pgettext(*_AT_SPACE[_key(thing, SPACES)])
 
 
 def visited(name: str) -> str:
@@ -390,14 +401,14 @@ def visited(name: str) -> str:
     return pgettext(*_VISITED[name])
 
 
-def guild(name: str) -> str:
+def guild(thing: Thing) -> str:
     """A guild."""
-    return _(_GUILDS[name])
+    return _(_GUILDS[_key(thing, GUILDS)])
 
 
-def of_guild(name: str) -> str:
+def of_guild(thing: Thing) -> str:
     """The owner of an order or a step: "of the Merchants"."""
-    return pgettext(*_OF_GUILD[name])
+    return pgettext(*_OF_GUILD[_key(thing, GUILDS)])
 
 
 # ------------------------------------------------------------------ short forms, for the drawings
@@ -412,14 +423,14 @@ def card_name(name: str) -> list[str]:
     return _lines(pgettext(*_CARD[name]))
 
 
-def favour_action_short(name: str) -> str:
+def favour_action_short(thing: Thing) -> str:
     """A favour action in at most 12 letters."""
-    return pgettext(*_FAVOUR_SHORT[name])
+    return pgettext(*_FAVOUR_SHORT[_key(thing, FAVOUR_ACTIONS)])
 
 
-def guild_letter(name: str) -> str:
+def guild_letter(thing: Thing) -> str:
     """A guild as one letter, different for each."""
-    return pgettext(*_GUILD_LETTERS[name])
+    return pgettext(*_GUILD_LETTERS[_key(thing, GUILDS)])
 
 
 def character_lines(name: str) -> list[str]:
@@ -435,9 +446,9 @@ def character_words(name: str) -> list[str]:
 # ------------------------------------------------------------------ more names
 
 
-def favour_action(name: str) -> str:
+def favour_action(thing: Thing) -> str:
     """A favour action, printed or on a tile; also the actions of the meditation circle."""
-    return _(_FAVOUR_ACTIONS[name])
+    return _(_FAVOUR_ACTIONS[_key(thing, FAVOUR_ACTIONS)])
 
 
 def score_line(name: str) -> str:

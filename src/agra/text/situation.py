@@ -5,7 +5,7 @@ from typing import Final
 
 from agra.rules import layout
 from agra.rules.kinds import FIELDS
-from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
+from agra.rules.names import BUILDINGS, GOODS
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, labelled, ngettext
@@ -61,11 +61,11 @@ def _subjects(s: State) -> list[str]:
         if what == "buildings":
             found.append(name_of.space(BUILDINGS[at]))
         elif what == "spaces":
-            found.append(name_of.space(SPACES[at]))
+            found.append(name_of.space(at))
         elif what == "notable":
-            found.append(name_of.notable(NOTABLES[at]))
+            found.append(name_of.notable(at))
         elif what == "goods" or (what == "goods_or_favour" and at < len(GOODS)):
-            found.append(name_of.good(GOODS[at]))
+            found.append(name_of.good(at))
     return found
 
 

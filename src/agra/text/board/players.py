@@ -97,13 +97,11 @@ def _contract(state: State, seat: int, notable: int, name: str) -> str:
 
 def _farm(state: State, seat: int) -> TextLine:
     """The viewer's own farm, and the cost of the stone's next step."""
-    ring = [name_of.good(GOODS[state.components.corner_good[track]]) for track in range(4)]
+    ring = [name_of.good(state.components.corner_good[track]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
     line = TextLine(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
     field = state.player(seat).stone
     if field < state.components.last_field:
-        goods = " + ".join(
-            name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
-        )
+        goods = " + ".join(name_of.good(good) for good in state.components.meditation_costs[field])
         line.add(" ").add(_("stone: {goods}").format(goods=goods), FAINT)
     return line

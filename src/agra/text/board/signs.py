@@ -3,7 +3,7 @@
 from typing import Final
 
 from agra.rules import layout as at
-from agra.rules.names import COLOURS, GUILDS
+from agra.rules.names import COLOURS
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, TextLine
@@ -25,7 +25,7 @@ def letter(seat: int) -> str:
 
 def guild_letter(guild: int) -> str:
     """The letter of a guild, shown after the name of a notable."""
-    return name_of.guild_letter(GUILDS[guild])
+    return name_of.guild_letter(guild)
 
 
 def chip(seat: int, text: str) -> TextLine:

@@ -2,7 +2,7 @@
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.names import GOODS, NOTABLES
+from agra.rules.names import NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import best_order
@@ -24,7 +24,7 @@ def sailor_payment(look: Look) -> Advice:
             "You have goods for {possible} deliveries, but only {count} are free: pay {goods}.",
             free,
         )
-        text = words.format(possible=possible, count=free, goods=name_of.goods(1, GOODS[good]))
+        text = words.format(possible=possible, count=free, goods=name_of.goods(1, good))
         facts = (Fact("deliveries", possible), Fact("free", free), single(good))
         return Advice(text, act.PAY + good, facts)
     if possible > free:
@@ -77,8 +77,8 @@ def best_delivery(look: Look) -> Advice | None:
             missing,
         )
     text = words.format(
-        goods=name_of.goods(1, GOODS[good]),
-        to_notable=name_of.to_notable(NOTABLES[notable]),
+        goods=name_of.goods(1, good),
+        to_notable=name_of.to_notable(notable),
         rupees=name_of.rupees(paid),
         count=missing,
     )
@@ -107,7 +107,7 @@ def double(look: Look) -> Advice:
     wins, anyway = look.wins(act.DOUBLE), look.wins(act.DECLINE)
     if wins and not anyway:
         words = _("With a second marker you win the contract {of_notable}: deliver one more.")
-        text = words.format(of_notable=name_of.of_notable(NOTABLES[notable]))
+        text = words.format(of_notable=name_of.of_notable(notable))
         return Advice(text, act.DOUBLE)
     without = Look(look.tried(act.DECLINE).after, look.seat)
     others = without.asked(kinds.DELIVER_ONE).best_delivery()

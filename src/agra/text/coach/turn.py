@@ -76,8 +76,8 @@ def _spending(look: Look) -> Advice:
         text = words.format(
             cost=DELIVERY_POINTS,
             points=told,
-            goods=name_of.goods(1, GOODS[good]),
-            to_notable=name_of.to_notable(NOTABLES[notable]),
+            goods=name_of.goods(1, good),
+            to_notable=name_of.to_notable(notable),
         )
         return Advice(text, deliver, (cost, fact, delivers(good, notable)))
     lays = _lays(look)
@@ -153,7 +153,7 @@ def choose_space(look: Look) -> Advice:
         return look.best(found)
     action = look.among(act.PLACE, len(SPACES))[0]
     words = _("You can't use any goods right now: place a worker {at_space}.")
-    text = words.format(at_space=name_of.at_space(SPACES[action - act.PLACE]))
+    text = words.format(at_space=name_of.at_space(action - act.PLACE))
     return Advice(text, action)
 
 
@@ -189,17 +189,15 @@ def _sailor(look: Look, action: int) -> Iterator[Advice]:
     notable, good = divmod(chosen - act.DELIVER, 16)
     if deliveries.wins(chosen):
         words = _("Visit the Sailor: deliver {goods} and win the contract {of_notable}.")
-        text = words.format(
-            goods=name_of.goods(1, GOODS[good]), of_notable=name_of.of_notable(NOTABLES[notable])
-        )
+        text = words.format(goods=name_of.goods(1, good), of_notable=name_of.of_notable(notable))
         yield Advice(text, action, (delivers(good, notable),), worth)
         return
     paid = deliveries.rupees(chosen)
     words = _("You have {goods}: a delivery {to_notable} with the Sailor earns {rupees}.")
     text = words.format(
-        goods=name_of.goods(look.own(good), GOODS[good]),
+        goods=name_of.goods(look.own(good), good),
         rupees=name_of.rupees(paid),
-        to_notable=name_of.to_notable(NOTABLES[notable]),
+        to_notable=name_of.to_notable(notable),
     )
     pays = Fact("delivery", paid, f"{GOODS[good]} {NOTABLES[notable]}")
     yield Advice(text, action, (holds(look, good), pays), worth)
@@ -250,7 +248,7 @@ def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
 def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
     count = yield_of(look.state, look.seat, good)
     words = _("Your farm yields {goods}: place a worker {at_space}.")
-    text = words.format(goods=name_of.goods(count, GOODS[good]), at_space=at_space)
+    text = words.format(goods=name_of.goods(count, good), at_space=at_space)
     # Goods in stock lower the need for more.
     worth = int(min(count, look.mine.markers)) * 0.6 - 0.2 * look.own(good)
     return Advice(text, action, (Fact("yields", count, GOODS[good]),), worth)
@@ -268,8 +266,8 @@ def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Ad
         else _("You have {goods} to process: place a worker {at_space}.")
     )
     text = words.format(
-        result=name_of.goods(1, GOODS[good]),
-        goods=name_of.goods(look.own(source), GOODS[source]),
+        result=name_of.goods(1, good),
+        goods=name_of.goods(look.own(source), source),
         at_space=at_space,
     )
     facts = (holds(look, source), wants(good)) if is_wanted else (holds(look, source),)

@@ -8,11 +8,8 @@ from agra.rules import kinds
 from agra.rules.names import (
     BUILDINGS,
     CLOTHES,
-    FAVOUR_ACTIONS,
     FIRST_BUILDING,
     GOODS,
-    GUILDS,
-    NOTABLES,
     SPACES,
     TILES,
 )
@@ -149,8 +146,8 @@ def _done_words(kind: int, fields: int) -> str:
 def _simple(state: State, seat: int, action: int) -> str:
     """A verb and a thing; goods with their value and the number in stock."""
     if state.pending.kind == kinds.DYER:
-        given = name_of.goods(2, GOODS[state.pending.fields & 15])
-        got = name_of.goods(1, GOODS[action - act.INTO])
+        given = name_of.goods(2, state.pending.fields & 15)
+        got = name_of.goods(1, action - act.INTO)
         return _("turn {given} into {got}").format(given=given, got=got)
     for first, things, message in _VERBS:
         if first <= action < first + len(things):
@@ -202,7 +199,7 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
     if building >= 0 and board.merchant == building:
         notes.append(_("Merchant: 2 favours"))
     words = _("{place}: {notes}")
-    return words.format(place=name_of.place(SPACES[space]), notes=", ".join(notes))
+    return words.format(place=name_of.place(space), notes=", ".join(notes))
 
 
 def _work(state: State, seat: int, building: int) -> str:
@@ -210,7 +207,7 @@ def _work(state: State, seat: int, building: int) -> str:
     c = state.components
     if building < 4:
         count = yield_of(state, seat, building)
-        return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
+        return _("produce {goods}").format(goods=name_of.goods(count, building))
     have = min(3, state.player(seat).stored(c.source[building]))
     source = GOODS[c.source[building]]
     free = not state.board.is_built(building) and state.board.builder == building
@@ -229,7 +226,7 @@ def _lay(action: int, points: int) -> str:
     gained = name_of.points(points)
     if action == act.LAY_COOK:
         return _("Cook: send a worker to your supply ({points})").format(points=gained)
-    place = name_of.place(SPACES[action - act.LAY])
+    place = name_of.place(action - act.LAY)
     return _("{place}: lay the worker down ({points})").format(place=place, points=gained)
 
 
@@ -253,7 +250,7 @@ def step_printed(state: State, step: int) -> str:
 
 def _influence(state: State, seat: int, guild: int) -> str:
     return _("{guild}: move up ({reward})").format(
-        guild=name_of.guild(GUILDS[guild]), reward=_step_reward(state, seat, guild)
+        guild=name_of.guild(guild), reward=_step_reward(state, seat, guild)
     )
 
 
@@ -272,9 +269,9 @@ def _step_reward(state: State, seat: int, guild: int) -> str:
 def _step(state: State, seat: int, notable: int) -> str:
     guild = state.components.notable_guild[notable]
     return _("{guild}: move up for the delivery {to_notable} ({reward})").format(
-        guild=name_of.guild(GUILDS[guild]),
+        guild=name_of.guild(guild),
         reward=_step_reward(state, seat, guild),
-        to_notable=name_of.to_notable(NOTABLES[notable]),
+        to_notable=name_of.to_notable(notable),
     )
 
 
@@ -291,7 +288,7 @@ def bonus_text(state: State, tile: int, short: bool = False) -> str:
     c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
-        guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
+        guild = name_of.guild(c.bonus_guild[tile])
         parts.append(guild if short else _("1 step ({guild})").format(guild=guild))
     if c.bonus_favours[tile]:
         parts.append(name_of.favours(c.bonus_favours[tile]))
@@ -313,7 +310,7 @@ def bonus_parts(state: State, tile: int) -> list[str]:
     c = state.components
     parts = []
     if c.bonus_guild[tile] >= 0:
-        parts.append(_("1 step ({guild})").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
+        parts.append(_("1 step ({guild})").format(guild=name_of.guild(c.bonus_guild[tile])))
     if c.bonus_favours[tile]:
         parts.append(name_of.favours(c.bonus_favours[tile]))
     if c.bonus_covers[tile]:
@@ -325,13 +322,13 @@ def _pay(state: State, seat: int, good: int) -> str:
     kind = state.pending.kind
     if kind == kinds.PAY_BUILDING:
         return _("pay {goods} (build value {value})").format(
-            goods=name_of.goods(1, GOODS[good]), value=state.components.build_value[good]
+            goods=name_of.goods(1, good), value=state.components.build_value[good]
         )
     count = state.board.value(good)
     words = ngettext(
         "pay {goods} ({count} more delivery)", "pay {goods} ({count} more deliveries)", count
     )
-    return words.format(goods=name_of.goods(1, GOODS[good]), count=count)
+    return words.format(goods=name_of.goods(1, good), count=count)
 
 
 # ------------------------------------------------------------------ goods
@@ -339,8 +336,7 @@ def _pay(state: State, seat: int, good: int) -> str:
 
 def _process(state: State, seat: int, good: int, count: int = 1) -> str:
     return _("process {goods} into {result}").format(
-        goods=name_of.goods(count, GOODS[state.components.source[good]]),
-        result=name_of.goods(count, GOODS[good]),
+        goods=name_of.goods(count, state.components.source[good]), result=name_of.goods(count, good)
     )
 
 
@@ -356,17 +352,15 @@ def _deliver(number: int, completes: bool) -> str:
         if completes
         else _("{notable}: deliver {goods}")
     )
-    return words.format(
-        goods=name_of.goods(1, GOODS[good]), notable=name_of.notable(NOTABLES[notable])
-    )
+    return words.format(goods=name_of.goods(1, good), notable=name_of.notable(notable))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
     order = 6 * guild + state.board.order_mark(guild)
     return _("{guild}: fulfil the order ({first} + {second})").format(
-        guild=name_of.guild(GUILDS[guild]),
-        first=name_of.good(GOODS[state.components.order_first[order]]),
-        second=name_of.good(GOODS[state.components.order_second[order]]),
+        guild=name_of.guild(guild),
+        first=name_of.good(state.components.order_first[order]),
+        second=name_of.good(state.components.order_second[order]),
     )
 
 
@@ -402,7 +396,7 @@ def _uncover(state: State, seat: int, number: int) -> str:
     near = state.components.corner_good[(track + end) % 4]
     return _("track {track}, cover at: {good} (new yields: {yields})").format(
         track=track + 1,
-        good=name_of.good(GOODS[near]),
+        good=name_of.good(near),
         yields=yields_after(state, seat, track, act.UNCOVER + number),
     )
 
@@ -412,7 +406,7 @@ def _farmer(state: State, seat: int, number: int) -> str:
     towards = state.components.corner_good[(track + way) % 4]
     return _("track {track}, towards: {good} (new yields: {yields})").format(
         track=track + 1,
-        good=name_of.good(GOODS[towards]),
+        good=name_of.good(towards),
         yields=yields_after(state, seat, track, act.FARMER + number),
     )
 
@@ -422,12 +416,12 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
     after = state.copy()
     after.apply(action)
     goods = [state.components.corner_good[corner % 4] for corner in (track, track + 1)]
-    return ", ".join(f"{name_of.good(GOODS[good])} {yield_of(after, seat, good)}" for good in goods)
+    return ", ".join(f"{name_of.good(good)} {yield_of(after, seat, good)}" for good in goods)
 
 
 def _stone(state: State, seat: int, _number: int) -> str:
     goods = state.components.meditation_costs[state.player(seat).stone]
-    paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
+    paid = " + ".join(name_of.good(good) for good in goods)
     return _("advance the stone (cost: {goods})").format(goods=paid)
 
 
@@ -435,7 +429,7 @@ def tile_text(state: State, favour_action: int) -> str:
     """A favour action with the favours to own and to spend."""
     c = state.components
     own, spend = c.favour_own[favour_action], c.favour_spend[favour_action]
-    name = name_of.favour_action(FAVOUR_ACTIONS[favour_action])
+    name = name_of.favour_action(favour_action)
     if own == spend:
         return _("{name} (spend {spend})").format(name=name, spend=spend)
     return _("{name} (spend {spend} of {own})").format(name=name, spend=spend, own=own)
@@ -461,12 +455,12 @@ def _favour(state: State, seat: int, favour_action: int) -> str:
 def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
     spend = state.components.favour_spend[favour_action] - 1
     return _("favour with the Mullah: {action} (spend {spend})").format(
-        action=name_of.favour_action(FAVOUR_ACTIONS[favour_action]), spend=spend
+        action=name_of.favour_action(favour_action), spend=spend
     )
 
 
 def _french_trader(state: State, seat: int, good: int) -> str:
-    return _("French Trader: place {goods}").format(goods=name_of.goods(1, GOODS[good]))
+    return _("French Trader: place {goods}").format(goods=name_of.goods(1, good))
 
 
 _Words = Callable[[State, int, int], str]

@@ -6,9 +6,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.layout import (
-    BUILDER_GONE,
-)
+from agra.rules.layout import BUILDER_GONE
 from agra.rules.names import (
     BUILDINGS,
     FAVOUR_ACTIONS,
@@ -144,7 +142,7 @@ def _kind_words(state: State, action: int) -> str:
 
 
 def _good(good: int) -> str:
-    return capital(name_of.good(GOODS[good]))
+    return capital(name_of.good(good))
 
 
 def _good_icon(good: int) -> str:
@@ -159,7 +157,7 @@ def _value(state: State, good: int) -> str:
 
 
 def _place(state: State, seat: int, space: int) -> Face:
-    name = name_of.place(SPACES[space])
+    name = name_of.place(space)
     building = space - FIRST_BUILDING
     own = state.board.worker(space) == seat
     if building < 0:
@@ -181,11 +179,11 @@ def _work(state: State, seat: int, building: int) -> str:
 
 
 def _lay(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(SPACES[space]), _("lay down"), (f"{MINE}-worker-lying",))
+    return Face(name_of.space(space), _("lay down"), (f"{MINE}-worker-lying",))
 
 
 def _raise(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(SPACES[space]), _("stand up"), (f"{MINE}-worker",))
+    return Face(name_of.space(space), _("stand up"), (f"{MINE}-worker",))
 
 
 def _meditate(state: State, seat: int, outer: int) -> Face:
@@ -210,14 +208,14 @@ def _next_step(state: State, seat: int, guild: int) -> str:
 
 
 def _influence(state: State, seat: int, guild: int) -> Face:
-    name = name_of.guild(GUILDS[guild])
+    name = name_of.guild(guild)
     return Face(name, _next_step(state, seat, guild), (f"guild-{GUILDS[guild]}",))
 
 
 def _step(state: State, seat: int, notable: int) -> Face:
     guild = state.components.notable_guild[notable]
     icons = (f"person-{NOTABLES[notable]}", ARROW, f"guild-{GUILDS[guild]}")
-    return Face(name_of.guild(GUILDS[guild]), _next_step(state, seat, guild), icons)
+    return Face(name_of.guild(guild), _next_step(state, seat, guild), icons)
 
 
 def _build(state: State, seat: int, building: int) -> Face:
@@ -256,7 +254,7 @@ def _pay(state: State, seat: int, good: int) -> Face:
 
 def _with_good(message: str, good: int) -> str:
     """A verb and one good."""
-    return _(message).format(goods=name_of.goods(1, GOODS[good]))
+    return _(message).format(goods=name_of.goods(1, good))
 
 
 def _valued(message: str) -> "_Words":
@@ -279,7 +277,7 @@ def _arrow(state: State, good: int) -> tuple[str, ...]:
 
 def _process(state: State, seat: int, good: int) -> Face:
     source = state.components.source[good]
-    note = _("from: {good}").format(good=name_of.good(GOODS[source]))
+    note = _("from: {good}").format(good=name_of.good(source))
     return Face(_good(good), note, _arrow(state, good))
 
 
@@ -301,7 +299,7 @@ def _serve(state: State, seat: int, good: int) -> Face:
 
 def _bowl(state: State, seat: int, good: int) -> Face:
     icons = ("person-akbar", _good_icon(good))
-    return Face(_("Bowl: {good}").format(good=name_of.good(GOODS[good])), "", icons)
+    return Face(_("Bowl: {good}").format(good=name_of.good(good)), "", icons)
 
 
 def _on(state: State, seat: int, good: int) -> Face:
@@ -323,7 +321,7 @@ def _token(state: State, seat: int, number: int) -> Face:
 def _deliver(state: State, seat: int, number: int) -> Face:
     notable, good = divmod(number, 16)
     icons = (_good_icon(good), ARROW, f"person-{NOTABLES[notable]}")
-    return Face(name_of.notable(NOTABLES[notable]), "", icons)
+    return Face(name_of.notable(notable), "", icons)
 
 
 def _double(state: State, seat: int, number: int) -> Face:
@@ -337,7 +335,7 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
     order = 6 * guild + state.board.order_mark(guild)
     goods = (state.components.order_first[order], state.components.order_second[order])
     icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{GUILDS[guild]}")
-    return Face(name_of.guild(GUILDS[guild]), _("order"), icons)
+    return Face(name_of.guild(guild), _("order"), icons)
 
 
 # ------------------------------------------------------------------ farm, stone, tiles, favours
@@ -347,7 +345,7 @@ def _on_track(state: State, seat: int, number: int, first: int, words: str) -> t
     """The words and the note of an action on a farm track, and the icon of the good at its end."""
     track, end = divmod(number, 2)
     good = state.components.corner_good[(track + end) % 4]
-    short = words.format(track=track + 1, good=name_of.good(GOODS[good]))
+    short = words.format(track=track + 1, good=name_of.good(good))
     return short, yields_after(state, seat, track, first + number), _good_icon(good)
 
 

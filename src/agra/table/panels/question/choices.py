@@ -10,14 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules.names import (
-    CHARACTERS,
-    FIRST_BUILDING,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    TILES,
-)
+from agra.rules.names import CHARACTERS, FIRST_BUILDING, GOODS, GUILDS, NOTABLES, TILES
 from agra.rules.state import State
 from agra.table.panels.question.consequences import Gain
 from agra.text import names as name_of
@@ -309,7 +302,7 @@ def _by_guild(state: State, options: list[Option]) -> list[_Part]:
     """Influence steps by their guild."""
     guild_of = state.components.notable_guild
     return [
-        (name_of.guild(GUILDS[guild]), (f"guild-{GUILDS[guild]}",), members)
+        (name_of.guild(guild), (f"guild-{GUILDS[guild]}",), members)
         for guild, members in _by(options, lambda option: guild_of[option.about - act.STEP])
     ]
 
@@ -358,11 +351,11 @@ def _by_half(state: State, options: list[Option]) -> list[_Part]:
     """Deliveries by the good or by the person, whichever are fewer."""
     if _goods_first(options):
         return [
-            (capital(name_of.good(GOODS[good])), (f"good-{GOODS[good]}",), members)
+            (capital(name_of.good(good)), (f"good-{GOODS[good]}",), members)
             for good, members in _by(options, _good_of)
         ]
     return [
-        (name_of.notable(NOTABLES[notable]), (f"person-{NOTABLES[notable]}",), members)
+        (name_of.notable(notable), (f"person-{NOTABLES[notable]}",), members)
         for notable, members in _by(options, _notable_of)
     ]
 

@@ -11,15 +11,7 @@ from agra.rules import actions as act
 from agra.rules import events as why
 from agra.rules import kinds
 from agra.rules import layout as at
-from agra.rules.names import (
-    BUILDINGS,
-    FAVOUR_ACTIONS,
-    GOODS,
-    JAGIRDAR,
-    NOTABLES,
-    SPACES,
-    TAKSHAKA,
-)
+from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, JAGIRDAR, TAKSHAKA
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -73,7 +65,7 @@ def _reason(number: int) -> str:
 
 
 def _by_favour(action: int) -> str:
-    name = name_of.favour_action(FAVOUR_ACTIONS[action])
+    name = name_of.favour_action(action)
     return _("Favour action: {action}.").format(action=name)
 
 
@@ -111,7 +103,7 @@ def _order_phase(state: State, seat: int, fields: int) -> str:
 
 
 def _labourer(state: State, seat: int, fields: int) -> str:
-    place = name_of.place(SPACES[fields & 31])
+    place = name_of.place(fields & 31)
     return _("{place}: you hire a day labourer.").format(place=place)
 
 
@@ -164,7 +156,7 @@ def _double(state: State, seat: int, fields: int) -> str:
     good = GOODS[fields >> 5 & 15]
     have = state.player(seat).stored(fields >> 5 & 15)
     return _("{notable}: you have {goods}.").format(
-        goods=name_of.goods(have, good), notable=name_of.notable(NOTABLES[fields & 31])
+        goods=name_of.goods(have, good), notable=name_of.notable(fields & 31)
     )
 
 
@@ -191,7 +183,7 @@ def _botanist(state: State, seat: int, fields: int) -> str:
 
 
 def _dyer(state: State, seat: int, fields: int) -> str:
-    good = name_of.good(GOODS[fields & 15])
+    good = name_of.good(fields & 15)
     return _("Dyer. Just produced: {good}.").format(good=good)
 
 
@@ -199,8 +191,8 @@ def _building(state: State, seat: int, fields: int) -> str:
     building = fields & 15
     return _("{building}: {source} → {result}.").format(
         building=name_of.space(BUILDINGS[building]),
-        source=name_of.good(GOODS[state.components.source[building]]),
-        result=name_of.good(GOODS[building]),
+        source=name_of.good(state.components.source[building]),
+        result=name_of.good(building),
     )
 
 
@@ -209,7 +201,7 @@ def _building(state: State, seat: int, fields: int) -> str:
 
 def _make_room(state: State, seat: int, fields: int) -> str:
     gain, count = fields & 31, fields >> 5 & 31
-    things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
+    things = name_of.goods(count, gain) if gain < 16 else name_of.favours(count)
     left = state.player(seat).markers
     if not left:
         return _("No marker left for {things}.").format(things=things)
@@ -255,7 +247,7 @@ def _raise(state: State, seat: int, fields: int) -> str:
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
     words = _("You give: {good} (value {value}).")
-    return words.format(good=name_of.good(GOODS[good]), value=state.board.value(good))
+    return words.format(good=name_of.good(good), value=state.board.value(good))
 
 
 def _process_one(state: State, seat: int, fields: int) -> str:
@@ -347,7 +339,7 @@ def _followed(state: State, names: Sequence[str], fields: int) -> str:
     return _("{building}: {player} processes goods ({good}).").format(
         building=name_of.space(BUILDINGS[building]),
         player=names[fields >> 4 & 3],
-        good=name_of.good(GOODS[state.components.source[building]]),
+        good=name_of.good(state.components.source[building]),
     )
 
 

@@ -8,7 +8,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.layout import ACTION_PHASE
-from agra.rules.names import BUILDINGS, GOODS, NOTABLES
+from agra.rules.names import BUILDINGS
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, State
 from agra.table.game.auto_pass import ending, main_options
@@ -294,8 +294,8 @@ def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str
         return None
     outcome = outcome_of(state, seat, tried(state, action, doubled=True), names)
     words = _("{notable}: deliver {goods} ({rupees})").format(
-        goods=name_of.goods(2, GOODS[good]),
-        notable=name_of.notable(NOTABLES[notable]),
+        goods=name_of.goods(2, good),
+        notable=name_of.notable(notable),
         rupees=name_of.rupees_change(outcome.rupees),
     )
     return Second(act.DOUBLE, _sentence(words, outcome.notes), outcome.great, outcome.rupees)

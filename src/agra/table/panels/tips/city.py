@@ -1,10 +1,7 @@
 """Tips for the city: workers, goods, price tokens, Merchant, Builder, circle."""
 
-from agra.rules.layout import (
-    BUILDER_GONE,
-    ON_TRADER,
-)
-from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, OUTER_ACTIONS, SPACES
+from agra.rules.layout import BUILDER_GONE, ON_TRADER
+from agra.rules.names import BUILDINGS, CHARACTERS, OUTER_ACTIONS, SPACES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import SPACE_NAMES, worker_spot
@@ -104,7 +101,7 @@ def _token(state: State, token: int) -> str:
         return _("{token} It is at the Trader.").format(token=sides)
     value = (low, high)[state.board.token_side(token)]
     words = _("{token} It is on: {good} (value {value}).")
-    return words.format(token=sides, good=name_of.good(GOODS[at]), value=value)
+    return words.format(token=sides, good=name_of.good(at), value=value)
 
 
 def _merchant(state: State) -> str:

@@ -55,13 +55,13 @@ def _track(sight: Sight, guild: int) -> str:
         "{guild}: an order pays the rupees on your influence step, or 1 less if somebody "
         "is ahead of you. {places}."
     )
-    return words.format(guild=name_of.guild(GUILDS[guild]), places=parted(places))
+    return words.format(guild=name_of.guild(guild), places=parted(places))
 
 
 def _guild(state: State, guild: int) -> str:
     words = _("{guild}: orders fulfilled: {filled}, order limit now: {limit}.")
     return words.format(
-        guild=name_of.guild(GUILDS[guild]),
+        guild=name_of.guild(guild),
         filled=markers_in_column(state, guild),
         limit=state.components.limit[state.board.boat],
     )
@@ -70,9 +70,9 @@ def _guild(state: State, guild: int) -> str:
 def _order(sight: Sight, guild: int, number: int) -> str:
     state = sight.state
     order = 6 * guild + number
-    name = name_of.guild(GUILDS[guild])
-    first = name_of.good(GOODS[state.components.order_first[order]])
-    second = name_of.good(GOODS[state.components.order_second[order]])
+    name = name_of.guild(guild)
+    first = name_of.good(state.components.order_first[order])
+    second = name_of.good(state.components.order_second[order])
     there = state.board.order(order)
     if there:
         words = _("{guild}: order ({first}, {second}), fulfilled: {player}.")
@@ -106,7 +106,7 @@ def _pay(sight: Sight, guild: int) -> str:
 
 def _bowl(sight: Sight, good: int) -> str:
     there = sight.state.board.bowl(good)
-    name = name_of.good(GOODS[good])
+    name = name_of.good(good)
     if there:
         words = _("Bowl ({good}), filled: {player}.")
         return words.format(good=name, player=_owner(sight, there))

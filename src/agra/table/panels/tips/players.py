@@ -46,7 +46,7 @@ def favour_tip(state: State, action: int) -> str:
     """A favour action or tile: its name, effect, condition and cost."""
     words = _("{name}. {ability} Own {own}, spend {spend}; once per turn.")
     return words.format(
-        name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
+        name=capital(name_of.favour_action(action)),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
         own=name_of.favours(state.components.favour_own[action]),
         spend=state.components.favour_spend[action],
@@ -66,7 +66,7 @@ def _scroll(state: State, name: str) -> str:
 def _corners(state: State, track: int) -> tuple[str, str]:
     corner = state.components.corner_good
     first, second = corner[track % 4], corner[(track + 1) % 4]
-    return name_of.good(GOODS[first]), name_of.good(GOODS[second])
+    return name_of.good(first), name_of.good(second)
 
 
 def _farmer(state: State, track: int) -> str:
@@ -87,7 +87,7 @@ def _cover(state: State, track: int, end: int) -> str:
 
 
 def _farm(state: State, seat: int) -> str:
-    made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
+    made = ", ".join(name_of.goods(yield_of(state, seat, good), good) for good in range(4))
     return _("Farm: the production buildings produce {goods}.").format(goods=made)
 
 
@@ -99,9 +99,7 @@ def _stone(state: State, seat: int) -> str:
             "Stone on the last field ({field}): the first worker you lay down gives {points}."
         )
         return words.format(field=field, points=points)
-    goods = ", ".join(
-        name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
-    )
+    goods = ", ".join(name_of.good(good) for good in state.components.meditation_costs[field])
     words = _(
         "Stone on field {field}: the first worker you lay down gives {points}. Cost of the "
         "next field: {goods}."

@@ -1,12 +1,7 @@
 """Tips for the river: cards, ordered goods, boat, piers."""
 
-from agra.rules.layout import (
-    DOUBLE,
-    NOT_IN_PLAY,
-    ON_RIVER,
-    WON,
-)
-from agra.rules.names import GOODS, GUILDS, NOTABLES
+from agra.rules.layout import DOUBLE, NOT_IN_PLAY, ON_RIVER, WON
+from agra.rules.names import NOTABLES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import slot_spot
@@ -40,9 +35,9 @@ def _person(state: State, notable: int) -> str:
     """The person, and the full text of the contract."""
     words = _("{notable}, level {level}, {guild}. {ability}")
     return words.format(
-        notable=name_of.notable(NOTABLES[notable]),
+        notable=name_of.notable(notable),
         level=LEVELS[state.components.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state.components.notable_guild[notable]]),
+        guild=name_of.guild(state.components.notable_guild[notable]),
         ability=abilities.contract(NOTABLES[notable]),
     )
 
@@ -84,8 +79,8 @@ def leader(sight: Sight, notable: int) -> str:
 
 def _slot(sight: Sight, notable: int, place: int) -> str:
     state = sight.state
-    good = name_of.good(GOODS[state.components.notable_goods[notable][place]])
-    name = name_of.notable(NOTABLES[notable])
+    good = name_of.good(state.components.notable_goods[notable][place])
+    name = name_of.notable(notable)
     there = state.board.marker(notable, place)
     if there:
         words = (

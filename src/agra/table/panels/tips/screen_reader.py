@@ -110,7 +110,7 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
         texts.append(_("The Builder is here."))
     return _("{place}, {good}: {sentences}").format(
         place=name_of.space(BUILDINGS[building]),
-        good=name_of.good(GOODS[building]),
+        good=name_of.good(building),
         sentences=" ".join(texts),
     )
 
@@ -135,9 +135,9 @@ def _cards(sight: Sight) -> Area:
 def _card(sight: Sight, notable: int) -> str:
     state = sight.state
     who = _("{notable}, level {level}, {guild}").format(
-        notable=name_of.notable(NOTABLES[notable]),
+        notable=name_of.notable(notable),
         level=LEVELS[state.components.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state.components.notable_guild[notable]]),
+        guild=name_of.guild(state.components.notable_guild[notable]),
     )
     there = state.board.notable(notable)
     if there != at.ON_RIVER:
@@ -156,7 +156,7 @@ def _orders_on(sight: Sight, notable: int) -> str:
     """The goods of a card: still wanted, or who delivered them."""
     state, wanted, done = sight.state, [], []
     for place, good in enumerate(state.components.notable_goods[notable]):
-        name, there = name_of.good(GOODS[good]), state.board.marker(notable, place)
+        name, there = name_of.good(good), state.board.marker(notable, place)
         if not there:
             wanted.append(name)
             continue
@@ -183,7 +183,7 @@ def _guild(guild: int, tips: Tips) -> Area:
 def _akbar(sight: Sight, tips: Tips) -> Area:
     state = sight.state
     goods = [*state.components.bowls_left, *state.components.bowls_right]
-    empty = [name_of.good(GOODS[good]) for good in goods if state.board.bowl(good) == 0]
+    empty = [name_of.good(good) for good in goods if state.board.bowl(good) == 0]
     bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
     return Area(
         "akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No empty bowl left."))
@@ -232,7 +232,7 @@ def _rupees(sight: Sight, seat: int) -> str:
 
 def _stocks(state: State, seat: int) -> list[str]:
     player, board = state.player(seat), state.board
-    made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
+    made = ", ".join(name_of.goods(yield_of(state, seat, good), good) for good in range(4))
     markers = ngettext("{count} marker in supply.", "{count} markers in supply.", player.markers)
     covers = player.covers.bit_count()
     left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)

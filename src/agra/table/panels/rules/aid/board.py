@@ -190,7 +190,7 @@ def _bonus(c: Components, tile: int) -> list[Amount]:
     found = []
     guild = c.bonus_guild[tile]
     if guild >= 0:
-        heard = _("1 step ({guild})").format(guild=name_of.guild(GUILDS[guild]))
+        heard = _("1 step ({guild})").format(guild=name_of.guild(guild))
         found.append(Amount("", f"guild-{GUILDS[guild]}", "tile", heard))
     if c.bonus_favours[tile]:
         heard = name_of.favours(c.bonus_favours[tile])
