@@ -15,7 +15,7 @@ from agra.rules.names import (
 )
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, both, counted, ngettext, number, percent
+from agra.text.i18n import N_, _, both, counted, number, percent, say_count
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 
@@ -65,8 +65,7 @@ def _space(actions: list[int]) -> str:
 
 
 def _lay(actions: list[int]) -> str:
-    words = ngettext("lay down a worker", "lay down {count} workers", len(actions))
-    return words.format(count=len(actions))
+    return say_count("lay down a worker", "lay down {count} workers", len(actions))
 
 
 def _meditate(actions: list[int]) -> str:
@@ -344,8 +343,7 @@ def fact_words(fact: Fact) -> str:
     names = _names(fact)
     pairs = _POINTS.get(fact.what) if fact.kind == "points" else _COUNTED.get(fact.kind)
     if pairs is not None:
-        words = ngettext(*pairs[fewer], abs(fact.count))
-        return words.format(count=abs(fact.count), **names)
+        return say_count(*pairs[fewer], abs(fact.count), **names)
     return _(_NAMED[fact.kind][fewer]).format(**names)
 
 

@@ -106,6 +106,11 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _catalogues[_language.get()].ngettext(singular, plural, count)
 
 
+def say_count(singular: str, plural: str, count: int, /, **arguments: object) -> str:
+    """The form of the message that fits the count, with its arguments; one is {count}."""
+    return ngettext(singular, plural, count).format(count=count, **arguments)
+
+
 def pgettext(context: str, message: str) -> str:
     """The message in the reader's language; the context distinguishes equal messages."""
     return _catalogues[_language.get()].pgettext(context, message)
@@ -199,9 +204,8 @@ def span(seconds: float) -> str:
     """An approximate duration in the largest unit that fits: "3 minutes"."""
     minutes = max(0, int(seconds // 60))
     if minutes < 60:
-        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+        return say_count("{count} minute", "{count} minutes", minutes)
     hours = minutes // 60
     if hours < 24:
-        return ngettext("{count} hour", "{count} hours", hours).format(count=hours)
-    days = hours // 24
-    return ngettext("{count} day", "{count} days", days).format(count=days)
+        return say_count("{count} hour", "{count} hours", hours)
+    return say_count("{count} day", "{count} days", hours // 24)

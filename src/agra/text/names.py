@@ -24,7 +24,7 @@ from contextvars import ContextVar
 from typing import Final
 
 from agra.rules.names import COLOURS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, SPACES
-from agra.text.i18n import N_, NP_, _, counted, ngettext, pgettext
+from agra.text.i18n import N_, NP_, _, counted, pgettext, say_count
 
 _GOODS: Final = {
     "sandstone": (N_("sandstone"), counted("{count} sandstone", "{count} sandstone")),
@@ -361,7 +361,7 @@ def good(thing: Thing) -> str:
 
 def goods(count: int, thing: Thing) -> str:
     """A number of goods of a kind."""
-    return ngettext(*_GOODS[_key(thing, GOODS)][1], count).format(count=count)
+    return say_count(*_GOODS[_key(thing, GOODS)][1], count)
 
 
 def space(thing: Thing) -> str:
@@ -499,23 +499,21 @@ def colour(name: str) -> str:
 
 def favours(count: int) -> str:
     """A number of favours."""
-    return ngettext("{count} favour", "{count} favours", count).format(count=count)
+    return say_count("{count} favour", "{count} favours", count)
 
 
 def rupees(count: int) -> str:
     """A number of rupees."""
-    return ngettext("{count} rupee", "{count} rupees", count).format(count=count)
+    return say_count("{count} rupee", "{count} rupees", count)
 
 
 def rupees_change(count: int) -> str:
     """Rupees gained or, below 0, paid."""
     if count < 0:
-        return ngettext("\u2212{count} rupee", "\u2212{count} rupees", -count).format(count=-count)
-    return ngettext("+{count} rupee", "+{count} rupees", count).format(count=count)
+        return say_count("\u2212{count} rupee", "\u2212{count} rupees", -count)
+    return say_count("+{count} rupee", "+{count} rupees", count)
 
 
 def points(count: int) -> str:
     """A number of meditation points."""
-    return ngettext("{count} meditation point", "{count} meditation points", count).format(
-        count=count
-    )
+    return say_count("{count} meditation point", "{count} meditation points", count)

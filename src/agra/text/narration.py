@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from agra.rules.names import BUILDINGS
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 
 
 class Theme(NamedTuple):
@@ -145,7 +145,7 @@ def doing(theme: Theme, player: str, count: int = 1) -> str:
             "{player} lays down a worker", "{player} lays down {count} workers", count
         ).format(player=player, count=count)
     if theme.kind == "follow":
-        return ngettext("{player} follows", "{player} follow", count).format(player=player)
+        return say_count("{player} follows", "{player} follow", count, player=player)
     sentence, _phrase, called = _words(theme)
     return _(sentence).format(player=player, **_forms(theme, called))
 
@@ -153,13 +153,9 @@ def doing(theme: Theme, player: str, count: int = 1) -> str:
 def done(theme: Theme, count: int = 1) -> str:
     """A phrase to show under the player's name: "works at the Woodcutter"."""
     if theme.kind == "lay":
-        return ngettext("lays down a worker", "lays down {count} workers", count).format(
-            count=count
-        )
+        return say_count("lays down a worker", "lays down {count} workers", count)
     if theme.kind == "follow":
-        return ngettext("{count} player follows", "{count} players follow", count).format(
-            count=count
-        )
+        return say_count("{count} player follows", "{count} players follow", count)
     _sentence, phrase, called = _words(theme)
     return _(phrase).format(**_forms(theme, called))
 

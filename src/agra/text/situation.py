@@ -8,7 +8,7 @@ from agra.rules.kinds import FIELDS
 from agra.rules.names import BUILDINGS, GOODS
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, labelled, ngettext
+from agra.text.i18n import N_, _, labelled, ngettext, say_count
 from agra.text.prompts import question
 
 PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
@@ -47,8 +47,7 @@ def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
     found = [*_subjects(s), *_progress(s, names)]
     if mover == CHANCE or knows_rupees:
         options = len(s.legal_actions())
-        words = ngettext("{count} option", "{count} options", options)
-        found.append(words.format(count=options))
+        found.append(say_count("{count} option", "{count} options", options))
     return " · ".join(found)
 
 

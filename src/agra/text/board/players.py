@@ -8,7 +8,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, TextLine, fit, listed
 from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter
-from agra.text.i18n import _, ngettext, quoted
+from agra.text.i18n import _, ngettext, quoted, say_count
 from agra.text.options.menu_labels import squares_text, tile_text
 
 _COLUMN = 7  # at least
@@ -90,8 +90,7 @@ def _contract(state: State, seat: int, notable: int, name: str) -> str:
         return there.format(card=title, count=count)
     if notable == FRENCH_TRADER and state.board.on_french_trader:
         count = state.board.on_french_trader
-        there = ngettext("{card} with {count} good", "{card} with {count} goods", count)
-        return there.format(card=title, count=count)
+        return say_count("{card} with {count} good", "{card} with {count} goods", count, card=title)
     return title
 
 

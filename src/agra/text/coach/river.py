@@ -7,7 +7,7 @@ from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import best_order
 from agra.text.coach.look import Advice, Fact, Look, rupees, single
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, say_count
 
 
 def sailor_payment(look: Look) -> Advice:
@@ -113,14 +113,14 @@ def double(look: Look) -> Advice:
     others = without.asked(kinds.DELIVER_ONE).best_delivery()
     facts = (Fact("more", more), Fact("left", left))
     if others is not None:
-        words = ngettext(
+        text = say_count(
             "A second one earns {rupees}, but you can use your {count} remaining delivery"
             " elsewhere: decline.",
             "A second one earns {rupees}, but you can use your {count} remaining deliveries"
             " elsewhere: decline.",
             left,
+            rupees=name_of.rupees(more),
         )
-        text = words.format(rupees=name_of.rupees(more), count=left)
         return Advice(text, act.DECLINE, facts)
     words = _("A second one earns {rupees}, and you can deliver nothing else: add it.")
     return Advice(words.format(rupees=name_of.rupees(more)), act.DOUBLE, facts[:1])

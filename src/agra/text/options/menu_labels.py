@@ -17,7 +17,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 from agra.text.options.option_effects import Tried, tried
 
 _CHARACTERS: Final = (
@@ -367,12 +367,12 @@ def _fulfil(state: State, seat: int, guild: int) -> str:
 def _token(state: State, seat: int, number: int) -> str:
     token, side = divmod(number, 2)
     flags = state.components.token_flags[2 * token + side]
-    words = ngettext(
+    return say_count(
         "price token {token}, side with {count} flag",
         "price token {token}, side with {count} flags",
         flags,
+        token=token + 1,
     )
-    return words.format(token=token + 1, count=flags)
 
 
 # ------------------------------------------------------------------ farm, tiles, secondary actions

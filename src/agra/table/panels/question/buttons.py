@@ -22,7 +22,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.capital import capital
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 from agra.text.options.menu_labels import bonus_text, step_printed, yields_after
 
 #: The icon of the arrow between two other icons.
@@ -195,8 +195,7 @@ def _end_meditation(state: State, seat: int, number: int) -> Face:
     points = state.board.meditation_points
     if not points:
         return Face(_("Continue"), _("to the main action"))
-    lost = ngettext("{count} point lost", "{count} points lost", points)
-    return Face(_("Continue"), lost.format(count=points))
+    return Face(_("Continue"), say_count("{count} point lost", "{count} points lost", points))
 
 
 # ------------------------------------------------------------------ influence and building
@@ -311,7 +310,7 @@ def _on(state: State, seat: int, good: int) -> Face:
 
 def _token(state: State, seat: int, number: int) -> Face:
     flags = state.components.token_flags[number]
-    note = ngettext("show {count} flag", "show {count} flags", flags).format(count=flags)
+    note = say_count("show {count} flag", "show {count} flags", flags)
     return Face(_("Token {number}").format(number=number // 2 + 1), note, ("mark-price",))
 
 

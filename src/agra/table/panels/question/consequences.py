@@ -10,7 +10,7 @@ from agra.rules.events import Event
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, say_count
 from agra.text.options.menu_labels import step_printed
 from agra.text.options.option_effects import Tried, tried
 
@@ -119,7 +119,7 @@ def _missing(state: State, notable: str, good: str) -> str:
         1 for there, wanted in zip(filled, goods, strict=True)
         if not there and GOODS[wanted] != good
     )  # fmt: skip
-    return ngettext("{count} good missing", "{count} goods missing", left).format(count=left)
+    return say_count("{count} good missing", "{count} goods missing", left)
 
 
 def _great(events: Iterable[Event]) -> list[str]:

@@ -15,7 +15,7 @@ from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, JAGIRDAR, TAKSHAK
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
@@ -128,28 +128,26 @@ def _bonus(state: State, seat: int, fields: int) -> str:
 def _sailor_payment(state: State, seat: int, fields: int) -> str:
     if not fields & 15:
         free = 1 + state.player(seat).has_won(JAGIRDAR)
-        words = ngettext(
+        return say_count(
             "Sailor: {count} delivery is free.", "Sailor: {count} deliveries are free.", free
         )
-        return words.format(count=free)
     paid = fields & 15
-    words = ngettext(
+    return say_count(
         "Sailor: you have paid for {count} more delivery.",
         "Sailor: you have paid for {count} more deliveries.",
         paid,
     )
-    return words.format(count=paid)
 
 
 def _deliveries(state: State, seat: int, fields: int) -> str:
     left = deliveries_left(state, seat)
     every = left + state.board.sailor_used
-    words = ngettext(
+    return say_count(
         "Sailor: {left} of {count} delivery left.",
         "Sailor: {left} of {count} deliveries left.",
         every,
+        left=left,
     )
-    return words.format(left=left, count=every)
 
 
 def _double(state: State, seat: int, fields: int) -> str:
@@ -236,12 +234,12 @@ def _token_good(state: State, seat: int, fields: int) -> str:
 
 def _raise(state: State, seat: int, fields: int) -> str:
     workers = fields & 3
-    words = ngettext(
+    return say_count(
         "{cause} {count} worker may stand up.",
         "{cause} Up to {count} workers may stand up.",
         workers,
+        cause=_reason(fields >> 3),
     )
-    return words.format(cause=_reason(fields >> 3), count=workers)
 
 
 def _of_good(state: State, seat: int, fields: int) -> str:
@@ -274,12 +272,11 @@ def _influence(state: State, seat: int, fields: int) -> str:
 
 def _influence_steps(state: State, seat: int, fields: int) -> str:
     steps = (fields & 0xFFFFFF).bit_count()
-    words = ngettext(
+    return say_count(
         "You may take {count} step for your deliveries.",
         "You may take {count} steps for your deliveries.",
         steps,
     )
-    return words.format(count=steps)
 
 
 _Cause = Callable[[State, int, int], str]

@@ -15,7 +15,7 @@ from agra.table.panels.question.bar import Back
 from agra.table.panels.question.buttons import ARROW
 from agra.table.panels.question.choices import Choice, Group, Option
 from agra.table.panels.question.question import Question
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, say_count
 
 
 def icon(name: str) -> str:
@@ -83,7 +83,7 @@ def _in_advance(wishes: Iterable[Wish]) -> str:
 
 
 def _extras(more: Sequence[Choice]) -> str:
-    count = ngettext("{count} action", "{count} actions", len(more)).format(count=len(more))
+    count = say_count("{count} action", "{count} actions", len(more))
     summary = _summary("0", "option", _("Extras"), count)
     inside = "".join(map(_choice, more))
     return (

@@ -9,7 +9,7 @@ from agra.table.game.sight import Sight
 from agra.table.panels.tips.memo import cached_by, court
 from agra.table.panels.tips.players import favour_tip
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, parted
+from agra.text.i18n import _, ngettext, parted, say_count
 from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printed
 
 
@@ -145,9 +145,8 @@ def _bonus(state: State, tile: int) -> str:
 
 def _stack(state: State) -> str:
     left = state.board.tiles(at.IN_STACK)
-    words = ngettext(
+    return say_count(
         "{count} favour tile is left in the stack.",
         "{count} favour tiles are left in the stack.",
         left,
     )
-    return words.format(count=left)

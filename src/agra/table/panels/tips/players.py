@@ -9,7 +9,7 @@ from agra.table.panels.tips.memo import cached_by, player, values
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
-from agra.text.i18n import _, ngettext, pgettext
+from agra.text.i18n import _, ngettext, pgettext, say_count
 from agra.text.options.menu_labels import clothes_pay
 
 
@@ -113,25 +113,23 @@ def _stone(state: State, seat: int) -> str:
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     """The tips of the counters on a player's board: favours, workers, markers, rupees."""
     player = sight.state.player(seat)
-    markers = ngettext(
-        "{count} marker in supply: each good and each favour takes one.",
-        "{count} markers in supply: each good and each favour takes one.",
-        player.markers,
-    )
     workers = ngettext("{count} worker in supply.", "{count} workers in supply.", player.workers)
-    cook = ngettext(
-        "{count} worker on the Cook (at most 2).",
-        "{count} workers on the Cook (at most 2).",
-        player.on_cook,
-    )
     return {
         "favours": _(
             "{favours}. Each favour action says how many favours you must own and how many of "
             "them you spend."
         ).format(favours=capital(name_of.favours(player.favours))),
-        "markers": markers.format(count=player.markers),
+        "markers": say_count(
+            "{count} marker in supply: each good and each favour takes one.",
+            "{count} markers in supply: each good and each favour takes one.",
+            player.markers,
+        ),
         "workers": workers.format(count=player.workers),
-        "cook": cook.format(count=player.on_cook),
+        "cook": say_count(
+            "{count} worker on the Cook (at most 2).",
+            "{count} workers on the Cook (at most 2).",
+            player.on_cook,
+        ),
         "rupees": _rupees(sight, seat),
     }
 
@@ -154,14 +152,13 @@ def _player(sight: Sight, seat: int) -> str:
     ]
     tiles = [name_of.favour_action(name) for name in player.tiles]
     won = [name_of.notable(name) for name in player.contracts]
-    workers = ngettext("{count} worker", "{count} workers", player.workers)
     words = _(
         "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
         " {tiles}. Contracts: {contracts}."
     )
     return words.format(
         player=sight.names[seat],
-        workers=workers.format(count=player.workers),
+        workers=say_count("{count} worker", "{count} workers", player.workers),
         favours=name_of.favours(player.favours),
         field=player.stone,
         goods=", ".join(goods) or pgettext("goods", "none"),

@@ -8,7 +8,7 @@ from agra.table.panels.question.action_spots import slot_spot
 from agra.table.panels.tips.memo import cached_by, river
 from agra.text import abilities
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 
 LEVELS = ("", "I", "II", "III", "IV")
 
@@ -145,11 +145,10 @@ def _boat(state: State) -> str:
 
 def _limit(state: State) -> str:
     limit = state.components.limit[state.board.boat]
-    words = ngettext(
+    return say_count(
         "Order limit {count}: while the boat is here, at most {count} order can be "
         "fulfilled in each guild.",
         "Order limit {count}: while the boat is here, at most {count} orders can be "
         "fulfilled in each guild.",
         limit,
     )
-    return words.format(count=limit)

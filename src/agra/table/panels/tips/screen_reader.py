@@ -28,7 +28,7 @@ from agra.table.panels.tips.for_me import holders, worth
 from agra.table.panels.tips.memo import cached_by, goods, river, workers
 from agra.table.panels.tips.river import LEVELS, leader
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, parted
+from agra.text.i18n import _, ngettext, parted, say_count
 from agra.text.options.menu_labels import bonus_text
 
 #: The tips by spot: `agra.table.panels.tips.tips`.
@@ -233,18 +233,15 @@ def _rupees(sight: Sight, seat: int) -> str:
 def _stocks(state: State, seat: int) -> list[str]:
     player, board = state.player(seat), state.board
     made = ", ".join(name_of.goods(yield_of(state, seat, good), good) for good in range(4))
-    markers = ngettext("{count} marker in supply.", "{count} markers in supply.", player.markers)
     covers = player.covers.bit_count()
-    left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)
     texts = [
         _("The farm yields {goods}.").format(goods=made),
-        markers.format(count=player.markers),
-        left.format(count=covers),
+        say_count("{count} marker in supply.", "{count} markers in supply.", player.markers),
+        say_count("{count} cover on the farm.", "{count} covers on the farm.", covers),
     ]
     cook = player.on_cook
     if cook:
-        words = ngettext("{count} worker on the Cook.", "{count} workers on the Cook.", cook)
-        texts.append(words.format(count=cook))
+        texts.append(say_count("{count} worker on the Cook.", "{count} workers on the Cook.", cook))
     laid = board.on_french_trader
     if laid and board.notable(FRENCH_TRADER) == at.WON + seat:
         words = ngettext(
