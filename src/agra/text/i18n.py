@@ -14,11 +14,11 @@ that serve several readers never mix them.
 import datetime
 import gettext
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unicodedata import combining, normalize
 
 from agra.rules.errors import AgraError
@@ -129,6 +129,20 @@ def NP_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
 def counted(singular: str, plural: str) -> tuple[str, str]:
     """Mark a pair of messages for `ngettext`, for translation when they are shown."""
     return singular, plural
+
+
+class Arguments(dict[str, object]):
+    """The arguments of a message, for `format_map`: computed only if the message uses them."""
+
+    def __init__(
+        self, ways: Mapping[str, Callable[[Any], object]], about: Any, **given: object
+    ) -> None:
+        super().__init__(given)
+        self.ways = ways
+        self.about = about
+
+    def __missing__(self, name: str) -> object:
+        return self.ways[name](self.about)
 
 
 # ------------------------------------------------------------------ lists and quotes

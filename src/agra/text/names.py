@@ -414,13 +414,9 @@ def of_guild(thing: Thing) -> str:
 # ------------------------------------------------------------------ short forms, for the drawings
 
 
-def _lines(text: str) -> list[str]:
-    return text.split("|", 1)
-
-
 def card_name(name: str) -> list[str]:
     """The name of a notable on a river card: one line or two, at most 8 letters each."""
-    return _lines(pgettext(*_CARD[name]))
+    return pgettext(*_CARD[name]).split("|", 1)
 
 
 def favour_action_short(thing: Thing) -> str:
@@ -433,14 +429,9 @@ def guild_letter(thing: Thing) -> str:
     return pgettext(*_GUILD_LETTERS[_key(thing, GUILDS)])
 
 
-def character_lines(name: str) -> list[str]:
-    """The action of a main character, in two lines of at most 13 letters."""
-    return _lines(pgettext(*_CHARACTER_LINES[name]))
-
-
-def character_words(name: str) -> list[str]:
-    """The action of a main character, in one or two words of at most 9 letters."""
-    return _lines(pgettext(*_CHARACTER_WORDS[name]))
+def character_lines(name: str, brief: bool = False) -> list[str]:
+    """The action of a main character in two lines; `brief` gives one or two words."""
+    return pgettext(*(_CHARACTER_WORDS if brief else _CHARACTER_LINES)[name]).split("|", 1)
 
 
 # ------------------------------------------------------------------ more names
@@ -451,11 +442,21 @@ def favour_action(thing: Thing) -> str:
     return _(_FAVOUR_ACTIONS[_key(thing, FAVOUR_ACTIONS)])
 
 
+#: Everything with a name of its own.
+_THINGS: Final = {
+    **{name: words for name, (words, _counted) in _GOODS.items()},
+    **_BUILDINGS, **_CHARACTERS, **_NOTABLES, **_GUILDS, **_FAVOUR_ACTIONS, **_SCORE_LINES,
+}  # fmt: skip
+
+
+def thing(name: str) -> str:
+    """A thing of any kind; a word that is no name of a thing stays as it is."""
+    return _(_THINGS[name]) if name in _THINGS else name
+
+
 def score_line(name: str) -> str:
     """A line of the final scoring: a contract, a guild or one of the others."""
-    if name in _NOTABLES:
-        return notable(name)
-    return guild(name) if name in _GUILDS else _(_SCORE_LINES[name])
+    return thing(name)
 
 
 #: The colour of each seat in the texts of this context.

@@ -10,7 +10,7 @@ from typing import Final
 
 from agra.rules.events import NOBODY, Event
 from agra.text import names as name_of
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, Arguments, _
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
@@ -19,7 +19,7 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
     if message is None:
         return None
     player = names[event.seat] if event.seat != NOBODY else ""
-    return _(message).format_map(_Arguments(event, player))
+    return _(message).format_map(Arguments(_ARGUMENTS, event, player=player))
 
 
 def _message(event: Event) -> str | None:
@@ -39,17 +39,6 @@ def _message(event: Event) -> str | None:
             return N_("Built by the event, nobody gets a bonus: {building}.")
     special = _SPECIAL.get(event.kind, {})
     return special.get(event.why) or special.get(event.what) or _SENTENCES.get(event.kind)
-
-
-class _Arguments(dict[str, object]):
-    """The arguments of an event's sentence, computed when the sentence uses them."""
-
-    def __init__(self, event: Event, player: str) -> None:
-        super().__init__(player=player)
-        self.event = event
-
-    def __missing__(self, name: str) -> object:
-        return _ARGUMENTS[name](self.event)
 
 
 # ------------------------------------------------------------------ sentences by reason

@@ -90,12 +90,12 @@ def meditation() -> Section:
     entries = [
         Entry(
             (f"action-{name}",),
-            abbreviations.outer_action(outer),
+            name_of.favour_action_short(name),
             amounts=(_points(costs[name]),),
             about=about(f"outer-{name}"),
             rule=numbers.get(name, "3.1.11"),
         )
-        for outer, name in enumerate(OUTER_ACTIONS)
+        for name in OUTER_ACTIONS
     ]
     farmer = Entry(
         ("action-move_farmer",),
