@@ -5,7 +5,7 @@ from typing import Final
 
 from agra.rules import layout
 from agra.rules.kinds import FIELDS
-from agra.rules.names import BUILDINGS, GOODS
+from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, labelled, ngettext, say_count
@@ -51,20 +51,24 @@ def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
     return " · ".join(found)
 
 
+#: The fields of a decision that name a thing.
+_SUBJECTS: Final = {
+    "buildings": BUILDINGS,
+    "spaces": SPACES,
+    "notable": NOTABLES,
+    "goods": GOODS,
+    "goods_or_favour": GOODS,
+}
+
+
 def _subjects(s: State) -> list[str]:
     """The building, good or notable that the decision is about."""
     pending = s.pending
     found: list[str] = []
     for _name, first, bits, what in FIELDS.get(pending.kind, []):
         at = pending.fields >> first & (1 << bits) - 1
-        if what == "buildings":
-            found.append(name_of.space(BUILDINGS[at]))
-        elif what == "spaces":
-            found.append(name_of.space(at))
-        elif what == "notable":
-            found.append(name_of.notable(at))
-        elif what == "goods" or (what == "goods_or_favour" and at < len(GOODS)):
-            found.append(name_of.good(at))
+        if what in _SUBJECTS and at < len(_SUBJECTS[what]):
+            found.append(name_of.thing(_SUBJECTS[what][at]))
     return found
 
 

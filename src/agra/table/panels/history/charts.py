@@ -73,7 +73,7 @@ def charts(sight: Sight) -> list[Chart]:
     ]
     if known:
         title = _("Rupees held, per round")
-        found.insert(0, _chart(sight, "rupees", title, states, known, _rupees))
+        found.insert(0, _chart(sight, "rupees", title, states, known, State.rupees))
     return found
 
 
@@ -86,10 +86,6 @@ def _by_round(sight: Sight) -> list[State]:
             states.append(start.state)
             last = start.round
     return [*states, sight.state] if states else [sight.state]
-
-
-def _rupees(state: State, seat: int) -> int:
-    return state.rupees(seat)
 
 
 def _influence(state: State, seat: int) -> int:

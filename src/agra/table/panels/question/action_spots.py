@@ -70,8 +70,8 @@ def slot_spot(notable: int, good: int) -> str:
 
 def spots_of(state: State, seat: int, action: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The spots where an option can be clicked, and other spots that it affects."""
-    if action in _SINGLE:
-        return _SINGLE[action], ()
+    if action in SINGLE_SPOTS:
+        return SINGLE_SPOTS[action], ()
     for first, last, find in _BLOCKS:
         if first <= action <= last:
             return find(state, seat, action - first)
@@ -156,7 +156,8 @@ def _french_trader(state: State, seat: int, good: int) -> _Found:
     return ("contract-french_trader",), (f"good-{GOODS[good]}",)
 
 
-_SINGLE: Final[dict[int, tuple[str, ...]]] = {
+#: The spots of the actions that are no part of a block.
+SINGLE_SPOTS: Final[dict[int, tuple[str, ...]]] = {
     act.LAY_COOK: ("cook",),
     act.MEDITATE_FARMER: ("circle",),
     act.RETURN_FAVOUR: ("favours",),

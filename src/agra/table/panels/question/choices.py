@@ -29,19 +29,20 @@ class Option:
     """One legal action, as the bar and the board offer it."""
 
     action: int
-    #: the words of the button, and a remark about the consequences
+    #: the words of the button
     short: str
-    note: str
     #: the whole option in a sentence, for tooltips and screen readers
     text: str
-    icons: tuple[str, ...]
+    #: a remark about the consequences beside the words of the button
+    note: str = ""
+    icons: tuple[str, ...] = ()
     #: rupees gained at once; negative when paid
-    rupees: int
+    rupees: int = 0
     #: what else is gained or spent at once: numbers with the icons of the things
-    gains: tuple[Gain, ...]
+    gains: tuple[Gain, ...] = ()
     #: the spots where it can be clicked, and other spots that it affects
-    targets: tuple[str, ...]
-    marks: tuple[str, ...]
+    targets: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
     #: whether it ends or declines something
     go_on: bool = False
     secondary: bool = False

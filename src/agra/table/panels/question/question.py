@@ -181,10 +181,7 @@ def _outcome(state: State, action: int) -> Option:
         note=face.note,
         text=words if face.note else face.short,
         icons=face.icons,
-        rupees=0,
-        gains=(),
         targets=("tile-draw",) if action >= act.DRAW else (),
-        marks=(),
     )
 
 
