@@ -1,7 +1,7 @@
 """Menu labels of options: the action in words, with its costs and gains."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -10,6 +10,7 @@ from agra.rules.names import (
     CLOTHES,
     FIRST_BUILDING,
     GOODS,
+    GUILDS,
     SPACES,
     TILES,
 )
@@ -283,39 +284,45 @@ def _build(state: State, seat: int, building: int) -> str:
     )
 
 
+class BonusGain(NamedTuple):
+    """A gain of a bonus tile: its icon, the printed number (0 for none), its words."""
+
+    icon: str
+    count: int
+    words: str
+    short: str
+
+
+def bonus_gains(c: Components, tile: int) -> list[BonusGain]:
+    """The gains of a bonus tile, rupees last."""
+    favours, rupees = c.bonus_favours[tile], c.bonus_rupees[tile]
+    found = []
+    if c.bonus_guild[tile] >= 0:
+        name = GUILDS[c.bonus_guild[tile]]
+        guild = name_of.guild(name)
+        words = _("1 step ({guild})").format(guild=guild)
+        found.append(BonusGain(f"guild-{name}", 0, words, guild))
+    if favours:
+        words = name_of.favours(favours)
+        found.append(BonusGain("piece-favour", favours, words, words))
+    if c.bonus_covers[tile]:
+        found.append(BonusGain("piece-cover", 0, _("remove a cover"), _("cover")))
+    if rupees:
+        found.append(BonusGain("piece-coin", rupees, name_of.rupees(rupees), str(rupees)))
+    return found
+
+
 def bonus_text(state: State, tile: int, short: bool = False) -> str:
     """The gains of a bonus tile; the short form is "Artisans+3"."""
-    c = state.components
-    parts = []
-    if c.bonus_guild[tile] >= 0:
-        guild = name_of.guild(c.bonus_guild[tile])
-        parts.append(guild if short else _("1 step ({guild})").format(guild=guild))
-    if c.bonus_favours[tile]:
-        parts.append(name_of.favours(c.bonus_favours[tile]))
-    if c.bonus_covers[tile]:
-        parts.append(_("cover") if short else _("remove a cover"))
-    if c.bonus_rupees[tile]:
-        parts.append(str(c.bonus_rupees[tile]) if short else name_of.rupees(c.bonus_rupees[tile]))
-    return "+".join(parts) if short else ", ".join(parts)
+    gains = bonus_gains(state.components, tile)
+    return "+".join(g.short for g in gains) if short else ", ".join(g.words for g in gains)
 
 
 def _bonus(state: State, seat: int, tile: int) -> str:
     """Without the rupees, which end every label; a tile with only rupees is its name."""
-    parts = bonus_parts(state, tile)
+    gains = bonus_gains(state.components, tile)
+    parts = [gain.words for gain in gains if gain.icon != "piece-coin"]
     return ", ".join(parts) if parts else _("bonus tile")
-
-
-def bonus_parts(state: State, tile: int) -> list[str]:
-    """The gains of a bonus tile besides rupees."""
-    c = state.components
-    parts = []
-    if c.bonus_guild[tile] >= 0:
-        parts.append(_("1 step ({guild})").format(guild=name_of.guild(c.bonus_guild[tile])))
-    if c.bonus_favours[tile]:
-        parts.append(name_of.favours(c.bonus_favours[tile]))
-    if c.bonus_covers[tile]:
-        parts.append(_("remove a cover"))
-    return parts
 
 
 def _pay(state: State, seat: int, good: int) -> str:

@@ -23,7 +23,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext, say_count
-from agra.text.options.menu_labels import bonus_text, step_printed, yields_after
+from agra.text.options.menu_labels import bonus_gains, step_printed, yields_after
 
 #: The icon of the arrow between two other icons.
 ARROW: Final = "arrow"
@@ -224,18 +224,13 @@ def _build(state: State, seat: int, building: int) -> Face:
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
     """The face of a bonus tile; without its rupees, which are in the sum, if it has more."""
-    c = state.components
-    found: list[tuple[str, str]] = []
-    if c.bonus_guild[tile] >= 0:
-        guild = GUILDS[c.bonus_guild[tile]]
-        found.append((f"guild-{guild}", name_of.guild(guild)))
-    if c.bonus_favours[tile]:
-        found.append(("piece-favour", name_of.favours(c.bonus_favours[tile])))
-    if c.bonus_covers[tile]:
-        found.append(("piece-cover", _("Remove a cover")))
+    every = bonus_gains(state.components, tile)
+    found = [gain for gain in every if gain.icon != "piece-coin"]
     if not found:
-        return Face(capital(bonus_text(state, tile)))
-    return Face(", ".join(text for _icon, text in found), "", tuple(icon for icon, _text in found))
+        return Face(capital(every[0].words))
+    cover = _("Remove a cover")
+    words = [cover if gain.icon == "piece-cover" else gain.short for gain in found]
+    return Face(", ".join(words), "", tuple(gain.icon for gain in found))
 
 
 def _pay(state: State, seat: int, good: int) -> Face:
