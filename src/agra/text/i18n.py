@@ -202,6 +202,11 @@ def number(value: float, decimals: int = 0) -> str:
     return text.translate({ord(","): style.thousands, ord("."): style.decimal})
 
 
+def signed(count: int) -> str:
+    """A change with its sign; the minus is U+2212."""
+    return f"+{count}" if count > 0 else f"\u2212{-count}" if count else "0"
+
+
 def percent(share: str) -> str:
     """A share of a hundred, or a change of one: "54%"; other languages have a space there."""
     return _("{share}%").format(share=share)

@@ -13,7 +13,7 @@ from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scenes import Scene, scenes_of_turn, scenes_since
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, parted
+from agra.text.i18n import _, ngettext, parted, signed
 from agra.text.narration import doing
 
 #: Milliseconds that a step is shown: minimum, per word, maximum; extra if it affects the viewer.
@@ -182,11 +182,6 @@ def title_of(scene: Scene, names: Sequence[str]) -> str:
 def counted(scene: Scene) -> int:
     """How often the action was done, if the sentence names it; else 1."""
     return sum(event.kind == "laid" for event in scene.events) or 1
-
-
-def signed(count: int) -> str:
-    """A number with its sign; the minus is U+2212."""
-    return f"+{count}" if count > 0 else f"\u2212{-count}"
 
 
 @dataclass

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
+from agra.text.i18n import signed
 
 
 @dataclass(frozen=True)
@@ -16,8 +17,8 @@ class Change:
 
     @property
     def signed(self) -> str:
-        """The count with its sign; the minus is U+2212."""
-        return f"+{self.count}" if self.count > 0 else f"\u2212{-self.count}"
+        """The count with its sign."""
+        return signed(self.count)
 
 
 @dataclass(frozen=True)
