@@ -453,8 +453,7 @@ def _together(facts: Sequence[Fact]) -> list[str]:
 def outlook_words(rupees: float, win: float) -> str:
     """The expected result of a plan."""
     words = _("About {rupees} at the end; {chance} chance to win (if everyone plays like me).")
-    chance = percent(str(round(100 * win)))
-    return words.format(rupees=name_of.rupees(round(rupees)), chance=chance)
+    return words.format(rupees=name_of.rupees(round(rupees)), chance=percent(str(round(100 * win))))
 
 
 def beside_words(behind: float, lost: float, equal: bool) -> str:

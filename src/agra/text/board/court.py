@@ -5,8 +5,9 @@ from agra.rules.names import GUILDS, TILES
 from agra.rules.orders import markers_in_column
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
 from agra.text.board.lines import FAINT, STRONG, TextLine, beside, framed, listed
-from agra.text.board.signs import NUMERALS, chip, letter, marker
+from agra.text.board.signs import chip, letter, marker
 from agra.text.i18n import _, labelled
 from agra.text.options.menu_labels import bonus_text, tile_text
 

@@ -7,7 +7,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, TextLine, fit, listed
-from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter
+from agra.text.board.signs import EVERYBODY, chip, knows_rupees, letter
 from agra.text.i18n import _, ngettext, quoted, say_count
 from agra.text.options.menu_labels import squares_text, tile_text
 
@@ -82,7 +82,7 @@ def belongings(state: State, seat: int) -> list[str]:
 
 def _contract(state: State, seat: int, notable: int, name: str) -> str:
     """A contract with its guild, and with what lies on it."""
-    guild = guild_letter(state.components.notable_guild[notable])
+    guild = name_of.guild_letter(state.components.notable_guild[notable])
     title = f"{name_of.notable(name)} ({guild})"
     if notable == COOK and state.player(seat).on_cook:
         count = state.player(seat).on_cook

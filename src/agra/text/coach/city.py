@@ -84,8 +84,7 @@ def trader(look: Look) -> Advice:
     if look.goods_among(act.GIVE) and wanted is not None:
         value = look.value(wanted)
         words = _("A notable wants {goods} (value {value}): trade in goods worth at least {more}.")
-        goods = name_of.goods(1, wanted)
-        text = words.format(goods=goods, value=value, more=value + 1)
+        text = words.format(goods=name_of.goods(1, wanted), value=value, more=value + 1)
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value + 1), wants(wanted))
         return Advice(text, None, facts)
     dearer = _dearer_by_token(look) if act.MOVE_TOKEN in look.legal else []
@@ -119,8 +118,7 @@ def trade_give(look: Look) -> Advice:
         words = _(
             "You gave {value}, so you may take up to {less}. A notable wants {goods}: stop giving."
         )
-        goods = name_of.goods(1, wanted)
-        text = words.format(value=value, less=value - 1, goods=goods)
+        text = words.format(value=value, less=value - 1, goods=name_of.goods(1, wanted))
         return Advice(text, act.DONE, (*facts, wants(wanted)))
     words = _("You gave {value}, so you may take up to {less}: give another only to take more.")
     return Advice(words.format(value=value, less=value - 1), None, facts)
@@ -173,8 +171,7 @@ def token_good(look: Look) -> Advice:
         return Advice(text, act.ON + good, (fact, holds(look, good)))
     good = min(goods, key=lambda one: (look.own(one), one))
     words = _("The token raises none of your goods. Put it on: {good}.")
-    text = words.format(good=name_of.good(good))
-    return Advice(text, act.ON + good, (fact,))
+    return Advice(words.format(good=name_of.good(good)), act.ON + good, (fact,))
 
 
 # ------------------------------------------------------------------ processing

@@ -107,8 +107,7 @@ def double(look: Look) -> Advice:
     wins, anyway = look.wins(act.DOUBLE), look.wins(act.DECLINE)
     if wins and not anyway:
         words = _("With a second marker you win the contract {of_notable}: deliver one more.")
-        text = words.format(of_notable=name_of.of_notable(notable))
-        return Advice(text, act.DOUBLE)
+        return Advice(words.format(of_notable=name_of.of_notable(notable)), act.DOUBLE)
     without = Look(look.tried(act.DECLINE).after, look.seat)
     others = without.asked(kinds.DELIVER_ONE).best_delivery()
     facts = (Fact("more", more), Fact("left", left))

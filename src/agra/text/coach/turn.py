@@ -153,8 +153,7 @@ def choose_space(look: Look) -> Advice:
         return look.best(found)
     action = look.among(act.PLACE, len(SPACES))[0]
     words = _("You can't use any goods right now: place a worker {at_space}.")
-    text = words.format(at_space=name_of.at_space(action - act.PLACE))
-    return Advice(text, action)
+    return Advice(words.format(at_space=name_of.at_space(action - act.PLACE)), action)
 
 
 def _paid_for(look: Look, advice: Advice) -> Advice:
@@ -223,8 +222,7 @@ def _botanist(look: Look, action: int) -> Iterator[Advice]:
         return
     points = look.c.meditation_values[look.mine.stone + 1]
     words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
-    text = words.format(points=name_of.points(points))
-    yield Advice(text, action, (Fact("field", points),), 1.8)
+    yield Advice(words.format(points=name_of.points(points)), action, (Fact("field", points),), 1.8)
 
 
 def _building(look: Look, action: int, building: int) -> Iterator[Advice]:

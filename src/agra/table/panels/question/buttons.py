@@ -344,14 +344,12 @@ def _on_track(state: State, seat: int, number: int, first: int, words: str) -> t
 
 
 def _uncover(state: State, seat: int, number: int) -> Face:
-    words = _("Track {track}: {good}")
-    short, note, icon = _on_track(state, seat, number, act.UNCOVER, words)
+    short, note, icon = _on_track(state, seat, number, act.UNCOVER, _("Track {track}: {good}"))
     return Face(short, note, ("piece-cover", icon))
 
 
 def _farmer(state: State, seat: int, number: int) -> Face:
-    words = _("Track {track} → {good}")
-    short, note, icon = _on_track(state, seat, number, act.FARMER, words)
+    short, note, icon = _on_track(state, seat, number, act.FARMER, _("Track {track} → {good}"))
     return Face(short, note, (f"{MINE}-farmer", ARROW, icon))
 
 

@@ -28,8 +28,7 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     found = _CAUSES[kind]
     cause = _(found) if isinstance(found, str) else found(state, seat, fields)
     if seat != state.turn:
-        player = names[state.turn]
-        return _("{cause} Active player: {player}.").format(cause=cause, player=player)
+        return _("{cause} Active player: {player}.").format(cause=cause, player=names[state.turn])
     return cause
 
 

@@ -229,8 +229,7 @@ def _sentence(words: str, notes: Sequence[str]) -> str:
     """An option with all its consequences, for tooltips and screen readers."""
     if not notes:
         return _("{option}.").format(option=words)
-    consequences = parted(notes)
-    return _("{option}. Then: {consequences}.").format(option=words, consequences=consequences)
+    return _("{option}. Then: {consequences}.").format(option=words, consequences=parted(notes))
 
 
 def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:

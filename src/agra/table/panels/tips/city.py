@@ -105,21 +105,19 @@ def _token(state: State, token: int) -> str:
 
 
 def _merchant(state: State) -> str:
-    place = name_of.place(BUILDINGS[state.board.merchant])
     return _(
         "Merchant: {place}. Work here to gain 2 favours. Then a die roll moves the "
         "Merchant on, and each building he passes gets 1 rupee."
-    ).format(place=place)
+    ).format(place=name_of.place(BUILDINGS[state.board.merchant]))
 
 
 def _builder(state: State) -> str:
     if state.board.builder == BUILDER_GONE:
         return _("The Builder has left the game: every building is built.")
-    place = name_of.place(BUILDINGS[state.board.builder])
     return _(
         "Builder: {place}. You may place a worker on this building site. It is then built "
         "for free, without a bonus tile, and the Builder moves on."
-    ).format(place=place)
+    ).format(place=name_of.place(BUILDINGS[state.board.builder]))
 
 
 assert len(SPACES) == len(SPACE_NAMES)

@@ -97,10 +97,9 @@ def _pay(sight: Sight, guild: int) -> str:
         return _("You need at least 1 influence step in this guild first.")
     reward = state.components.influence_rewards[own]
     if own < max(steps):
-        rupees = name_of.rupees(max(0, reward - 1))
         return _(
             "You would get {rupees} and 1 influence step, because somebody is ahead of you."
-        ).format(rupees=rupees)
+        ).format(rupees=name_of.rupees(max(0, reward - 1)))
     return _("You would get {rupees}.").format(rupees=name_of.rupees(reward))
 
 

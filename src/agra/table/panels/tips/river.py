@@ -48,8 +48,7 @@ def _card(sight: Sight, notable: int) -> str:
     person = _person(state, notable)
     there = state.board.notable(notable)
     if there != ON_RIVER:
-        player = sight.names[there - WON]
-        return _("{person} Won by {player}.").format(person=person, player=player)
+        return _("{person} Won by {player}.").format(person=person, player=sight.names[there - WON])
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
     return _("{person} {lead} A delivery would earn {rupees} now.").format(
         person=person, lead=leader(sight, notable), rupees=pays

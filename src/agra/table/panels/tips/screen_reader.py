@@ -98,8 +98,7 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
     if board.is_built(building):
         texts.append(tips[f"worker-{GOODS[building]}"])
     else:
-        cost = state.components.cost[building]
-        texts.append(_("Building site, cost {cost}.").format(cost=cost))
+        texts.append(_("Building site, cost {cost}.").format(cost=state.components.cost[building]))
     coins = board.coins(building)
     if coins:
         words = ngettext("There is {count} rupee here.", "There are {count} rupees here.", coins)
