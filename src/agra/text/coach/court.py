@@ -175,8 +175,7 @@ def step_reward(look: Look) -> Advice:
     """Favours once, or a tile for the rest of the game."""
     favours = look.fields & 15
     tiles = look.among(act.TILE, 14)
-    owned = _tiles_owned(look)
-    if tiles and owned < look.c.tile_slots:
+    if tiles and len(look.mine.tiles) < look.c.tile_slots:
         words = _("You spend a favour only once, but a tile lasts all game: take a tile.")
         return Advice(words, _cheapest(look, tiles))
     words = (
@@ -221,7 +220,3 @@ def _needs(look: Look, tile: int) -> int:
 
 def _cheapest(look: Look, tiles: Iterable[int]) -> int:
     return min(tiles, key=lambda action: (_needs(look, action - act.TILE), action))
-
-
-def _tiles_owned(look: Look) -> int:
-    return len(look.mine.tiles)

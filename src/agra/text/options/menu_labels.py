@@ -18,7 +18,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext, say_count
+from agra.text.i18n import N_, Arguments, _, ngettext, say_count
 from agra.text.options.option_effects import Tried, tried
 
 _CHARACTERS: Final = (
@@ -34,6 +34,7 @@ _MEDITATE: Final = (
     N_("remove a cover (2 points)"),
 )
 _PLAIN: Final = {
+    **dict(enumerate(_MEDITATE, act.MEDITATE)),
     act.MEDITATE_FARMER: N_("move a farmer one square (1 point)"),
     act.END_MEDITATION: N_("end the meditation phase"),
     act.PAY_RUPEES: N_("pay with rupees"),
@@ -94,7 +95,16 @@ _VERBS: Final = (
     (act.OFFER, GOODS, N_("give to Akbar: {good}")),
     (act.BOWL, GOODS, N_("into this bowl: {good}")),
     (act.ON, GOODS, N_("put the token on: {good}")),
+    (act.DISCARD, TILES, N_("give back “{tile}”")),
+    (act.FRENCH_TRADER, GOODS, N_("French Trader: place {goods}")),
 )
+#: How the thing of a verb is named.
+_FORMS: Final[dict[str, Callable[[str], str]]] = {
+    "place": name_of.place,
+    "good": name_of.good,
+    "goods": lambda name: name_of.goods(1, name),
+    "tile": name_of.favour_action,
+}
 _WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.OFFER, act.ON)
 
 
@@ -152,10 +162,7 @@ def _simple(state: State, seat: int, action: int) -> str:
         return _("turn {given} into {got}").format(given=given, got=got)
     for first, things, message in _VERBS:
         if first <= action < first + len(things):
-            name = things[action - first]
-            if things is SPACES:
-                return _(message).format(place=name_of.place(name))
-            text = _(message).format(good=name_of.good(name), goods=name_of.goods(1, name))
+            text = _(message).format_map(Arguments(_FORMS, things[action - first]))
             if first not in _WITH_VALUE:
                 return text
             value = state.board.value(action - first)
@@ -229,10 +236,6 @@ def _lay(action: int, points: int) -> str:
         return _("Cook: send a worker to your supply ({points})").format(points=gained)
     place = name_of.place(action - act.LAY)
     return _("{place}: lay the worker down ({points})").format(place=place, points=gained)
-
-
-def _meditate(state: State, seat: int, outer: int) -> str:
-    return _(_MEDITATE[outer])
 
 
 # ------------------------------------------------------------------ building and influence
@@ -398,24 +401,18 @@ def squares_text(state: State, seat: int, track: int) -> str:
     return "".join(squares)
 
 
-def _uncover(state: State, seat: int, number: int) -> str:
-    track, end = divmod(number, 2)
-    near = state.components.corner_good[(track + end) % 4]
-    return _("track {track}, cover at: {good} (new yields: {yields})").format(
-        track=track + 1,
-        good=name_of.good(near),
-        yields=yields_after(state, seat, track, act.UNCOVER + number),
-    )
+def _on_track(first: int, message: str) -> "_Words":
+    """The words of an action at one end of a farm track."""
 
+    def words(state: State, seat: int, number: int) -> str:
+        track, end = divmod(number, 2)
+        return _(message).format(
+            track=track + 1,
+            good=name_of.good(state.components.corner_good[(track + end) % 4]),
+            yields=yields_after(state, seat, track, first + number),
+        )
 
-def _farmer(state: State, seat: int, number: int) -> str:
-    track, way = divmod(number, 2)
-    towards = state.components.corner_good[(track + way) % 4]
-    return _("track {track}, towards: {good} (new yields: {yields})").format(
-        track=track + 1,
-        good=name_of.good(towards),
-        yields=yields_after(state, seat, track, act.FARMER + number),
-    )
+    return words
 
 
 def yields_after(state: State, seat: int, track: int, action: int) -> str:
@@ -446,10 +443,6 @@ def _tile(state: State, seat: int, tile: int) -> str:
     return _("take the tile “{tile}”").format(tile=tile_text(state, tile + 3))
 
 
-def _discard(state: State, seat: int, tile: int) -> str:
-    return _("give back “{tile}”").format(tile=name_of.favour_action(TILES[tile]))
-
-
 def _favours(state: State, seat: int, _number: int) -> str:
     count = state.pending.fields & 15
     return name_of.favours(count)
@@ -466,15 +459,12 @@ def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
     )
 
 
-def _french_trader(state: State, seat: int, good: int) -> str:
-    return _("French Trader: place {goods}").format(goods=name_of.goods(1, good))
-
-
 _Words = Callable[[State, int, int], str]
 
+_COVER_AT: Final = N_("track {track}, cover at: {good} (new yields: {yields})")
+_TOWARDS: Final = N_("track {track}, towards: {good} (new yields: {yields})")
 #: First and last action of a block, and its words.
 _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
-    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
     (act.STEP, act.INFLUENCE - 1, _step),
     (act.INFLUENCE, act.BUILD - 1, _influence),
     (act.BUILD, act.BONUS - 1, _build),
@@ -483,16 +473,14 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.PROCESS, act.COUNT - 1, _process),
     (act.COUNT, act.GAIN - 1, _count),
     (act.TOKEN, act.UNCOVER - 1, _token),
-    (act.UNCOVER, act.FARMER - 1, _uncover),
-    (act.FARMER, act.FULFIL - 1, _farmer),
+    (act.UNCOVER, act.FARMER - 1, _on_track(act.UNCOVER, _COVER_AT)),
+    (act.FARMER, act.FULFIL - 1, _on_track(act.FARMER, _TOWARDS)),
     (act.FULFIL, act.TILE - 1, _fulfil),
     (act.TILE, act.FAVOURS - 1, _tile),
     (act.FAVOURS, act.FAVOURS, _favours),
-    (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
     (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
     (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
     (act.FAVOUR_MULLAH, act.STATUE - 1, _favour_mullah),
-    (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),
 ]
 
 

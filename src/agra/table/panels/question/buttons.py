@@ -149,10 +149,6 @@ def _good_icon(good: int) -> str:
     return f"good-{GOODS[good]}"
 
 
-def _value(state: State, good: int) -> str:
-    return _("value {value}").format(value=state.board.value(good))
-
-
 # ------------------------------------------------------------------ spaces and workers
 
 
@@ -255,7 +251,8 @@ def _valued(message: str) -> "_Words":
     """A verb, a good and its value."""
 
     def face(state: State, seat: int, good: int) -> Face:
-        return Face(_with_good(message, good), _value(state, good), (_good_icon(good),))
+        value = _("value {value}").format(value=state.board.value(good))
+        return Face(_with_good(message, good), value, (_good_icon(good),))
 
     return face
 
@@ -335,22 +332,17 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 # ------------------------------------------------------------------ farm, stone, tiles, favours
 
 
-def _on_track(state: State, seat: int, number: int, first: int, words: str) -> tuple[str, str, str]:
-    """The words and the note of an action on a farm track, and the icon of the good at its end."""
-    track, end = divmod(number, 2)
-    good = state.components.corner_good[(track + end) % 4]
-    short = words.format(track=track + 1, good=name_of.good(good))
-    return short, yields_after(state, seat, track, first + number), _good_icon(good)
+def _on_track(first: int, message: str, *icons: str) -> "_Words":
+    """An action on a farm track, with the good at its end."""
 
+    def face(state: State, seat: int, number: int) -> Face:
+        track, end = divmod(number, 2)
+        good = state.components.corner_good[(track + end) % 4]
+        short = _(message).format(track=track + 1, good=name_of.good(good))
+        yields = yields_after(state, seat, track, first + number)
+        return Face(short, yields, (*icons, _good_icon(good)))
 
-def _uncover(state: State, seat: int, number: int) -> Face:
-    short, note, icon = _on_track(state, seat, number, act.UNCOVER, _("Track {track}: {good}"))
-    return Face(short, note, ("piece-cover", icon))
-
-
-def _farmer(state: State, seat: int, number: int) -> Face:
-    short, note, icon = _on_track(state, seat, number, act.FARMER, _("Track {track} → {good}"))
-    return Face(short, note, (f"{MINE}-farmer", ARROW, icon))
+    return face
 
 
 def _stone(state: State, seat: int, number: int) -> Face:
@@ -372,14 +364,6 @@ def _tile(state: State, seat: int, tile: int) -> Face:
 def _favours(state: State, seat: int, number: int) -> Face:
     count = state.pending.fields & 15
     return Face(_("Gain {favours}").format(favours=name_of.favours(count)), "", ("piece-favour",))
-
-
-def _discard(state: State, seat: int, tile: int) -> Face:
-    return _of_action(TILES[tile], _("give it back"))
-
-
-def _favour(state: State, seat: int, action: int) -> Face:
-    return _of_action(FAVOUR_ACTIONS[action])
 
 
 def _mullah(state: State, seat: int, action: int) -> Face:
@@ -419,17 +403,17 @@ _BLOCKS: Final[dict[int, _Words]] = {
     act.BOWL: _bowl,
     act.ON: _on,
     act.TOKEN: _token,
-    act.UNCOVER: _uncover,
-    act.FARMER: _farmer,
+    act.UNCOVER: _on_track(act.UNCOVER, N_("Track {track}: {good}"), "piece-cover"),
+    act.FARMER: _on_track(act.FARMER, N_("Track {track} → {good}"), f"{MINE}-farmer", ARROW),
     act.FULFIL: _fulfil,
     act.TILE: _tile,
     act.FAVOURS: _favours,
-    act.DISCARD: _discard,
+    act.DISCARD: lambda _state, _seat, tile: _of_action(TILES[tile], _("give it back")),
     act.ADVANCE_STONE: _stone,
     act.DELIVER: _deliver,
     act.FOLLOW: _follow,
     act.DOUBLE: _double,
-    act.FAVOUR: _favour,
+    act.FAVOUR: lambda _state, _seat, action: _of_action(FAVOUR_ACTIONS[action]),
     act.FAVOUR_MULLAH: _mullah,
     act.FRENCH_TRADER: _french_trader,
 }

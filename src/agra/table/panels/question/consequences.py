@@ -68,8 +68,8 @@ def outcome_of(
         held.subtract(_changes(seat, anyway.events))
     steps = _steps(state, seat, found.events)
     others = _others(seat, found.events, names, anyway.events if anyway else ())
-    lost = [_things(e) for e in found.events if e.kind == "lost" and e.seat == seat]
-    losses = [_("you lose {things}").format(things=things) for things in lost]
+    lost = [e for e in found.events if e.kind == "lost" and e.seat == seat]
+    losses = [_("you lose {things}").format(things=_counted(e.what, e.count)) for e in lost]
     gained = [_gained(thing, count) for thing, count in _best_first(held)]
     guilds = _guild_steps(seat, found.events)
     if anyway is not None:
@@ -200,10 +200,6 @@ def _gained(thing: str, count: int) -> str:
     """A gain or an expense in words."""
     things = _counted(thing, abs(count))
     return (_("+{things}") if count > 0 else _("\u2212{things}")).format(things=things)
-
-
-def _things(event: Event) -> str:
-    return _counted(event.what, event.count)
 
 
 def _counted(thing: str, count: int) -> str:

@@ -117,10 +117,6 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
 # ------------------------------------------------------------------ river
 
 
-def _river(sight: Sight, tips: Tips) -> Area:
-    return _cards(sight)
-
-
 @cached_by(river)
 def _cards(sight: Sight) -> Area:
     state = sight.state
@@ -254,7 +250,7 @@ _AREAS: Final[tuple[Callable[[Sight, Tips], Area], ...]] = (
     _game,
     _characters,
     _city,
-    _river,
+    lambda sight, _tips: _cards(sight),
     _akbar,
     _tiles,
 )
