@@ -5,19 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
+from agra.rules import kinds, names
 from agra.rules.layout import BUILDER_GONE
-from agra.rules.names import (
-    BUILDINGS,
-    FAVOUR_ACTIONS,
-    FIRST_BUILDING,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    OUTER_ACTIONS,
-    SPACES,
-    TILES,
-)
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
@@ -54,7 +43,7 @@ def face_of(state: State, seat: int, action: int) -> Face:
 def chance_face(state: State, after: State, action: int) -> Face:
     """The face of a chance outcome: a side of the die and its effect; or a favour tile."""
     if action >= act.DRAW:
-        tile = TILES[action - act.DRAW]
+        tile = names.TILES[action - act.DRAW]
         return _of_action(tile)
     roll = str(action - act.ROLL + 1)
     there, figure = (
@@ -62,7 +51,7 @@ def chance_face(state: State, after: State, action: int) -> Face:
         if state.decision == "builder_roll"
         else (after.board.merchant, "piece-merchant")
     )
-    where = "" if there == BUILDER_GONE else name_of.space(BUILDINGS[there])
+    where = "" if there == BUILDER_GONE else name_of.space(names.BUILDINGS[there])
     return Face(roll, where, (f"die-{roll}", figure))
 
 
@@ -146,7 +135,7 @@ def _good(good: int) -> str:
 
 
 def _good_icon(good: int) -> str:
-    return f"good-{GOODS[good]}"
+    return f"good-{names.GOODS[good]}"
 
 
 # ------------------------------------------------------------------ spaces and workers
@@ -154,11 +143,11 @@ def _good_icon(good: int) -> str:
 
 def _place(state: State, seat: int, space: int) -> Face:
     name = name_of.place(space)
-    building = space - FIRST_BUILDING
+    building = space - names.FIRST_BUILDING
     own = state.board.worker(space) == seat
     if building < 0:
         note = _("day labourer") if own else _(_CHARACTERS[space])
-        return Face(name, note, (f"person-{SPACES[space]}",))
+        return Face(name, note, (f"person-{names.SPACES[space]}",))
     return Face(name, _work(state, seat, building), (_good_icon(building),))
 
 
@@ -184,7 +173,7 @@ def _raise(state: State, seat: int, space: int) -> Face:
 
 def _meditate(state: State, seat: int, outer: int) -> Face:
     short, note = _OUTER[outer]
-    return Face(_(short), _(note) if note else "", (f"action-{OUTER_ACTIONS[outer]}",))
+    return Face(_(short), _(note) if note else "", (f"action-{names.OUTER_ACTIONS[outer]}",))
 
 
 def _end_meditation(state: State, seat: int, number: int) -> Face:
@@ -204,18 +193,20 @@ def _next_step(state: State, seat: int, guild: int) -> str:
 
 def _influence(state: State, seat: int, guild: int) -> Face:
     name = name_of.guild(guild)
-    return Face(name, _next_step(state, seat, guild), (f"guild-{GUILDS[guild]}",))
+    return Face(name, _next_step(state, seat, guild), (f"guild-{names.GUILDS[guild]}",))
 
 
 def _step(state: State, seat: int, notable: int) -> Face:
     guild = state.components.notable_guild[notable]
-    icons = (f"person-{NOTABLES[notable]}", ARROW, f"guild-{GUILDS[guild]}")
+    icons = (f"person-{names.NOTABLES[notable]}", ARROW, f"guild-{names.GUILDS[guild]}")
     return Face(name_of.guild(guild), _next_step(state, seat, guild), icons)
 
 
 def _build(state: State, seat: int, building: int) -> Face:
     cost = _("cost {cost}").format(cost=state.components.cost[building])
-    return Face(name_of.place(BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building)))
+    return Face(
+        name_of.place(names.BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building))
+    )
 
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
@@ -311,7 +302,7 @@ def _token(state: State, seat: int, number: int) -> Face:
 
 def _deliver(state: State, seat: int, number: int) -> Face:
     notable, good = divmod(number, 16)
-    icons = (_good_icon(good), ARROW, f"person-{NOTABLES[notable]}")
+    icons = (_good_icon(good), ARROW, f"person-{names.NOTABLES[notable]}")
     return Face(name_of.notable(notable), "", icons)
 
 
@@ -319,13 +310,13 @@ def _double(state: State, seat: int, number: int) -> Face:
     fields = state.pending.fields
     notable, good = fields & 31, fields >> 5 & 15
     icon = _good_icon(good)
-    return Face(_("Deliver two"), "", (icon, icon, ARROW, f"person-{NOTABLES[notable]}"))
+    return Face(_("Deliver two"), "", (icon, icon, ARROW, f"person-{names.NOTABLES[notable]}"))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> Face:
     order = 6 * guild + state.board.order_mark(guild)
     goods = (state.components.order_first[order], state.components.order_second[order])
-    icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{GUILDS[guild]}")
+    icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{names.GUILDS[guild]}")
     return Face(name_of.guild(guild), _("order"), icons)
 
 
@@ -358,7 +349,7 @@ def _of_action(name: str, note: str = "", *icons: str) -> Face:
 
 def _tile(state: State, seat: int, tile: int) -> Face:
     own, spend = state.components.favour_own[tile + 3], state.components.favour_spend[tile + 3]
-    return _of_action(TILES[tile], _("own {own}, spend {spend}").format(own=own, spend=spend))
+    return _of_action(names.TILES[tile], _("own {own}, spend {spend}").format(own=own, spend=spend))
 
 
 def _favours(state: State, seat: int, number: int) -> Face:
@@ -367,7 +358,7 @@ def _favours(state: State, seat: int, number: int) -> Face:
 
 
 def _mullah(state: State, seat: int, action: int) -> Face:
-    return _of_action(FAVOUR_ACTIONS[action], _("with the Mullah"), "person-mullah")
+    return _of_action(names.FAVOUR_ACTIONS[action], _("with the Mullah"), "person-mullah")
 
 
 def _french_trader(state: State, seat: int, good: int) -> Face:
@@ -408,12 +399,12 @@ _BLOCKS: Final[dict[int, _Words]] = {
     act.FULFIL: _fulfil,
     act.TILE: _tile,
     act.FAVOURS: _favours,
-    act.DISCARD: lambda _state, _seat, tile: _of_action(TILES[tile], _("give it back")),
+    act.DISCARD: lambda _state, _seat, tile: _of_action(names.TILES[tile], _("give it back")),
     act.ADVANCE_STONE: _stone,
     act.DELIVER: _deliver,
     act.FOLLOW: _follow,
     act.DOUBLE: _double,
-    act.FAVOUR: lambda _state, _seat, action: _of_action(FAVOUR_ACTIONS[action]),
+    act.FAVOUR: lambda _state, _seat, action: _of_action(names.FAVOUR_ACTIONS[action]),
     act.FAVOUR_MULLAH: _mullah,
     act.FRENCH_TRADER: _french_trader,
 }

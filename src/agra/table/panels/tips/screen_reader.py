@@ -9,17 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import layout as at
-from agra.rules.names import (
-    BONUS_TILES,
-    BUILDINGS,
-    CHARACTERS,
-    FRENCH_TRADER,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    OUTER_ACTIONS,
-    TILES,
-)
+from agra.rules import names
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.game.sight import Sight
@@ -47,7 +37,7 @@ class Area:
 def in_words(sight: Sight, tips: Tips) -> list[Area]:
     """The whole position as the viewer may see it."""
     areas = [area(sight, tips) for area in _AREAS]
-    areas[4:4] = [_guild(guild, tips) for guild in range(len(GUILDS))]
+    areas[4:4] = [_guild(guild, tips) for guild in range(len(names.GUILDS))]
     me = sight.viewer or 0
     seats = [(me + after) % sight.state.players for after in range(sight.state.players)]
     return areas + [_player(sight, seat, tips) for seat in seats]
@@ -68,9 +58,9 @@ def _characters(sight: Sight, tips: Tips) -> Area:
         _("{place}: {sentences}").format(
             place=name_of.space(name), sentences=tips[f"worker-{name}"]
         )
-        for name in CHARACTERS
+        for name in names.CHARACTERS
     ]
-    circle = [tips[f"petal-{name}"] for name in OUTER_ACTIONS]
+    circle = [tips[f"petal-{name}"] for name in names.OUTER_ACTIONS]
     return Area("characters", _("Main characters and circle"), (*people, *circle, tips["circle"]))
 
 
@@ -88,7 +78,7 @@ def _at_buildings(sight: Sight) -> tuple[object, ...]:
 @cached_by(_at_buildings)
 def _buildings(sight: Sight) -> list[str]:
     tips = city_tips(sight)
-    return [_building(sight, building, tips) for building in range(len(BUILDINGS))]
+    return [_building(sight, building, tips) for building in range(len(names.BUILDINGS))]
 
 
 def _building(sight: Sight, building: int, tips: Tips) -> str:
@@ -96,7 +86,7 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
     state, board = sight.state, sight.state.board
     texts = [worth(state, building), holders(sight, building)]
     if board.is_built(building):
-        texts.append(tips[f"worker-{GOODS[building]}"])
+        texts.append(tips[f"worker-{names.GOODS[building]}"])
     else:
         texts.append(_("Building site, cost {cost}.").format(cost=state.components.cost[building]))
     coins = board.coins(building)
@@ -108,7 +98,7 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
     if board.builder == building:
         texts.append(_("The Builder is here."))
     return _("{place}, {good}: {sentences}").format(
-        place=name_of.space(BUILDINGS[building]),
+        place=name_of.space(names.BUILDINGS[building]),
         good=name_of.good(building),
         sentences=" ".join(texts),
     )
@@ -120,7 +110,7 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
 @cached_by(river)
 def _cards(sight: Sight) -> Area:
     state = sight.state
-    there = [n for n in range(len(NOTABLES)) if state.board.notable(n) >= at.ON_RIVER]
+    there = [n for n in range(len(names.NOTABLES)) if state.board.notable(n) >= at.ON_RIVER]
     there.sort(
         key=lambda n: (state.board.notable(n) >= at.WON, state.components.notable_level[n], n)
     )
@@ -168,7 +158,7 @@ def _orders_on(sight: Sight, notable: int) -> str:
 
 
 def _guild(guild: int, tips: Tips) -> Area:
-    name = GUILDS[guild]
+    name = names.GUILDS[guild]
     orders = [tips[f"order-{name}-{number}"] for number in range(1, 7)]
     lines = (tips[f"guild-{name}"], tips[f"track-{name}"], *orders)
     title = _("Court: {guild}").format(guild=name_of.guild(name))
@@ -189,13 +179,15 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
     """Favour tiles on display, and the bonus tiles that are left."""
     state = sight.state
     display = [
-        tips[f"tile-{name}"] for tile, name in enumerate(TILES) if state.board.tile(tile) == at.OPEN
+        tips[f"tile-{name}"]
+        for tile, name in enumerate(names.TILES)
+        if state.board.tile(tile) == at.OPEN
     ]
     levels = []
     for level in ("2", "3", "4"):
         left = [
             bonus_text(state, tile)
-            for tile, name in enumerate(BONUS_TILES)
+            for tile, name in enumerate(names.BONUS_TILES)
             if name[0] == level and state.board.has_bonus(tile)
         ]
         if left:
@@ -238,7 +230,7 @@ def _stocks(state: State, seat: int) -> list[str]:
     if cook:
         texts.append(say_count("{count} worker on the Cook.", "{count} workers on the Cook.", cook))
     laid = board.on_french_trader
-    if laid and board.notable(FRENCH_TRADER) == at.WON + seat:
+    if laid and board.notable(names.FRENCH_TRADER) == at.WON + seat:
         words = ngettext(
             "{count} good on the French Trader.", "{count} goods on the French Trader.", laid
         )
