@@ -6,6 +6,7 @@ before a name or a possessive of a player: names come in the forms of `agra.text
 """
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Final
 
 from agra.rules.events import NOBODY, Event
@@ -224,13 +225,7 @@ def _result(event: Event) -> str:
     return name_of.goods(event.count if event.kind == "processed" else 1, event.where)
 
 
-def _count(event: Event) -> int:
-    return event.count
-
-
-def _what(event: Event) -> str:
-    return event.what
-
+_count, _what = attrgetter("count"), attrgetter("what")
 
 _ARGUMENTS: Final[dict[str, Callable[[Event], object]]] = {
     **dict.fromkeys(("round", "field", "square", "number", "limit", "step", "pips"), _count),

@@ -188,26 +188,17 @@ def clothes_pay(state: State) -> int:
 def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
     board = state.board
     building = space - FIRST_BUILDING
-    notes = []
-    if building < 0:
-        notes.append(_(_CHARACTERS[space]))
-    else:
-        notes.append(_work(state, seat, building))
+    notes = [_(_CHARACTERS[space]) if building < 0 else _work(state, seat, building)]
     there = board.worker(space)
     if there == seat:
         notes.append(_("day labourer"))
     elif there is not None:
-        owner = names[there]
-        lies = board.is_lying(space)
-        notes.append(
-            _("ejects {player} (lying down)").format(player=owner)
-            if lies
-            else _("ejects {player} (standing)").format(player=owner)
-        )
+        lying, standing = _("ejects {player} (lying down)"), _("ejects {player} (standing)")
+        words = lying if board.is_lying(space) else standing
+        notes.append(words.format(player=names[there]))
     if building >= 0 and board.merchant == building:
         notes.append(_("Merchant: 2 favours"))
-    words = _("{place}: {notes}")
-    return words.format(place=name_of.place(space), notes=", ".join(notes))
+    return _("{place}: {notes}").format(place=name_of.place(space), notes=", ".join(notes))
 
 
 def _work(state: State, seat: int, building: int) -> str:

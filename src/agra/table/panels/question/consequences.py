@@ -10,7 +10,7 @@ from agra.rules.events import Event
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, say_count
+from agra.text.i18n import N_, _, ngettext, say_count
 from agra.text.options.menu_labels import step_printed
 from agra.text.options.option_effects import Tried, tried
 
@@ -124,15 +124,13 @@ def _missing(state: State, notable: str, good: str) -> str:
 
 def _great(events: Iterable[Event]) -> list[str]:
     """Events that affect the whole table."""
-    notes = []
-    for event in events:
-        if event.kind == "boat":
-            notes.append(_("the boat moves to pier {pier}").format(pier=event.count))
-        elif event.kind == "end_announced":
-            notes.append(_("triggers the end"))
-        elif event.kind == "game_over":
-            notes.append(_("ends the game"))
-    return notes
+    words = {
+        "boat": N_("the boat moves to pier {pier}"),
+        "end_announced": N_("triggers the end"),
+        "game_over": N_("ends the game"),
+    }
+    great = [event for event in events if event.kind in words]
+    return [_(words[event.kind]).format(pier=event.count) for event in great]
 
 
 def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
