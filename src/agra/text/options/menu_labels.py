@@ -282,7 +282,7 @@ class BonusGain(NamedTuple):
     """A gain of a bonus tile: its icon, the printed number (0 for none), its words."""
 
     icon: str
-    count: int
+    printed: int
     words: str
     short: str
 

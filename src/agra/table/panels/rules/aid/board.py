@@ -188,8 +188,8 @@ def bonus_tiles(c: Components) -> Section:
 
 def _bonus(c: Components, tile: int) -> list[Amount]:
     return [
-        Amount(str(count or ""), icon, "tile last" if icon == "piece-coin" else "tile", words)
-        for icon, count, words, _short in bonus_gains(c, tile)
+        Amount(str(printed or ""), icon, "tile last" if icon == "piece-coin" else "tile", words)
+        for icon, printed, words, _short in bonus_gains(c, tile)
     ]
 
 
