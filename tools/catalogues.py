@@ -35,6 +35,7 @@ KEYWORDS: Final[dict[str, Any]] = {
     "_": None,
     "N_": None,
     "ngettext": (1, 2),
+    "say_count": (1, 2),
     "counted": (1, 2),
     "pgettext": ((1, "c"), 2),
     "NP_": ((1, "c"), 2),

@@ -10,7 +10,6 @@ from agra.picture import palette as p
 from agra.picture.colours import colour_of
 from agra.picture.geometry import Box, Segment
 from agra.rules.names import GOODS
-from agra.text import abbreviations
 from agra.text import names as name_of
 
 #: The type of an attribute value.
@@ -150,7 +149,7 @@ def write(
 def name_lines(notable: str, size: float, bold: bool, room: float) -> list[str]:
     """The name of a notable in one line if it fits, otherwise in two."""
     whole = name_of.notable(notable)
-    return [whole] if width_of(whole, size, bold) <= room else abbreviations.notable(notable)
+    return [whole] if width_of(whole, size, bold) <= room else name_of.card_name(notable)
 
 
 # ------------------------------------------------------------------ shapes

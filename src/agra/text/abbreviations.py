@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from agra.rules.names import CHARACTERS, FAVOUR_ACTIONS, OUTER_ACTIONS
-from agra.text import names as name_of
 from agra.text.i18n import NP_, pgettext
 
 #: The contract of a notable in two lines, which | parts.
@@ -48,27 +46,6 @@ _CONTRACTS: Final = {
 NUMERALS: Final = ("I", "II", "III", "IV")
 
 
-def favour_action(action: int) -> str:
-    """The short name of a favour action, by its number."""
-    return name_of.favour_action_short(FAVOUR_ACTIONS[action])
-
-
-def notable(name: str) -> list[str]:
-    """The name of a notable in at most two lines."""
-    return name_of.card_name(name)
-
-
 def contract(name: str) -> list[str]:
     """The effect and the rupees of a notable's contract, in two lines."""
     return pgettext(*_CONTRACTS[name]).split("|")
-
-
-def character(at: int, brief: bool = False) -> list[str]:
-    """The action of a main character, in two lines; `brief` gives one or two words."""
-    name = CHARACTERS[at]
-    return name_of.character_words(name) if brief else name_of.character_lines(name)
-
-
-def outer_action(outer: int) -> str:
-    """The name of an outer action of the meditation circle."""
-    return name_of.favour_action_short(OUTER_ACTIONS[outer])

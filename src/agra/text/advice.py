@@ -11,12 +11,11 @@ from agra.rules.names import (
     GUILDS,
     NOTABLES,
     OUTER_ACTIONS,
-    SPACES,
     TILES,
 )
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, both, counted, ngettext, number, percent
+from agra.text.i18n import N_, _, both, counted, number, percent, say_count
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 
@@ -62,12 +61,11 @@ class _Step(NamedTuple):
 
 
 def _space(actions: list[int]) -> str:
-    return name_of.space(SPACES[actions[0] - act.PLACE])
+    return name_of.space(actions[0] - act.PLACE)
 
 
 def _lay(actions: list[int]) -> str:
-    words = ngettext("lay down a worker", "lay down {count} workers", len(actions))
-    return words.format(count=len(actions))
+    return say_count("lay down a worker", "lay down {count} workers", len(actions))
 
 
 def _meditate(actions: list[int]) -> str:
@@ -80,7 +78,7 @@ def _build(actions: list[int]) -> str:
 
 
 def _influence(actions: list[int]) -> str:
-    guilds = [name_of.guild(GUILDS[action - act.INFLUENCE]) for action in actions]
+    guilds = [name_of.guild(action - act.INFLUENCE) for action in actions]
     return _("step: {name}").format(name=both(list(dict.fromkeys(guilds))))
 
 
@@ -89,12 +87,12 @@ def _sell(actions: list[int]) -> str:
 
 
 def _serve(actions: list[int]) -> str:
-    return _("serve Akbar ({good})").format(good=name_of.good(GOODS[actions[0] - act.SERVE]))
+    return _("serve Akbar ({good})").format(good=name_of.good(actions[0] - act.SERVE))
 
 
 def _fulfil(actions: list[int]) -> str:
     return _("fulfil the order {of_guild}").format(
-        of_guild=name_of.of_guild(GUILDS[actions[0] - act.FULFIL])
+        of_guild=name_of.of_guild(actions[0] - act.FULFIL)
     )
 
 
@@ -114,7 +112,7 @@ def _deliver(actions: list[int]) -> str:
             counts[GOODS[(action - act.DELIVER) % 16]] = 1
     goods = [name_of.goods(count, good) for good, count in counts.items()]
     return _("deliver {goods} {to_notable}").format(
-        goods=both(goods), to_notable=name_of.to_notable(NOTABLES[notable])
+        goods=both(goods), to_notable=name_of.to_notable(notable)
     )
 
 
@@ -125,7 +123,7 @@ def _favour(actions: list[int]) -> str:
 
 
 def _goods(actions: list[int], first: int) -> list[str]:
-    return list(dict.fromkeys(name_of.good(GOODS[action - first]) for action in actions))
+    return list(dict.fromkeys(name_of.good(action - first) for action in actions))
 
 
 _PLAIN: Final = {
@@ -345,8 +343,7 @@ def fact_words(fact: Fact) -> str:
     names = _names(fact)
     pairs = _POINTS.get(fact.what) if fact.kind == "points" else _COUNTED.get(fact.kind)
     if pairs is not None:
-        words = ngettext(*pairs[fewer], abs(fact.count))
-        return words.format(count=abs(fact.count), **names)
+        return say_count(*pairs[fewer], abs(fact.count), **names)
     return _(_NAMED[fact.kind][fewer]).format(**names)
 
 
@@ -456,8 +453,7 @@ def _together(facts: Sequence[Fact]) -> list[str]:
 def outlook_words(rupees: float, win: float) -> str:
     """The expected result of a plan."""
     words = _("About {rupees} at the end; {chance} chance to win (if everyone plays like me).")
-    chance = percent(str(round(100 * win)))
-    return words.format(rupees=name_of.rupees(round(rupees)), chance=chance)
+    return words.format(rupees=name_of.rupees(round(rupees)), chance=percent(str(round(100 * win))))
 
 
 def beside_words(behind: float, lost: float, equal: bool) -> str:

@@ -14,11 +14,11 @@ that serve several readers never mix them.
 import datetime
 import gettext
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unicodedata import combining, normalize
 
 from agra.rules.errors import AgraError
@@ -106,6 +106,11 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _catalogues[_language.get()].ngettext(singular, plural, count)
 
 
+def say_count(singular: str, plural: str, count: int, /, **arguments: object) -> str:
+    """The form of the message that fits the count, with its arguments; one is {count}."""
+    return ngettext(singular, plural, count).format(count=count, **arguments)
+
+
 def pgettext(context: str, message: str) -> str:
     """The message in the reader's language; the context distinguishes equal messages."""
     return _catalogues[_language.get()].pgettext(context, message)
@@ -124,6 +129,20 @@ def NP_(context: str, message: str) -> tuple[str, str]:  # noqa: N802
 def counted(singular: str, plural: str) -> tuple[str, str]:
     """Mark a pair of messages for `ngettext`, for translation when they are shown."""
     return singular, plural
+
+
+class Arguments(dict[str, object]):
+    """The arguments of a message, for `format_map`: computed only if the message uses them."""
+
+    def __init__(
+        self, ways: Mapping[str, Callable[[Any], object]], about: Any, **given: object
+    ) -> None:
+        super().__init__(given)
+        self.ways = ways
+        self.about = about
+
+    def __missing__(self, name: str) -> object:
+        return self.ways[name](self.about)
 
 
 # ------------------------------------------------------------------ lists and quotes
@@ -183,6 +202,11 @@ def number(value: float, decimals: int = 0) -> str:
     return text.translate({ord(","): style.thousands, ord("."): style.decimal})
 
 
+def signed(count: int) -> str:
+    """A change with its sign; the minus is U+2212."""
+    return f"+{count}" if count > 0 else f"\u2212{-count}" if count else "0"
+
+
 def percent(share: str) -> str:
     """A share of a hundred, or a change of one: "54%"; other languages have a space there."""
     return _("{share}%").format(share=share)
@@ -199,9 +223,8 @@ def span(seconds: float) -> str:
     """An approximate duration in the largest unit that fits: "3 minutes"."""
     minutes = max(0, int(seconds // 60))
     if minutes < 60:
-        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+        return say_count("{count} minute", "{count} minutes", minutes)
     hours = minutes // 60
     if hours < 24:
-        return ngettext("{count} hour", "{count} hours", hours).format(count=hours)
-    days = hours // 24
-    return ngettext("{count} day", "{count} days", days).format(count=days)
+        return say_count("{count} hour", "{count} hours", hours)
+    return say_count("{count} day", "{count} days", hours // 24)

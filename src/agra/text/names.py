@@ -14,6 +14,8 @@ write an article before a name:
 | visited | the Sailor | `visited` |
 | counted | 2 wood, 1 plank | `goods`, `favours`, `rupees`, `points` |
 | short | Portug. / Trader | `card_name`, `favour_action_short`, ... |
+
+Most functions take the name of a thing, or its number in `agra.rules.names`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,8 +23,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from agra.rules.names import COLOURS
-from agra.text.i18n import N_, NP_, _, counted, ngettext, pgettext
+from agra.rules.names import COLOURS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, SPACES
+from agra.text.i18n import N_, NP_, _, counted, pgettext, say_count
 
 _GOODS: Final = {
     "sandstone": (N_("sandstone"), counted("{count} sandstone", "{count} sandstone")),
@@ -344,45 +346,54 @@ _CHARACTER_WORDS: Final = {
 
 # ------------------------------------------------------------------ public functions
 
+#: The name or the number of a thing.
+Thing = str | int
 
-def good(name: str) -> str:
+
+def _key(thing: Thing, names: Sequence[str]) -> str:
+    return thing if isinstance(thing, str) else names[thing]
+
+
+def good(thing: Thing) -> str:
     """A kind of goods."""
-    return _(_GOODS[name][0])
+    return _(_GOODS[_key(thing, GOODS)][0])
 
 
-def goods(count: int, name: str) -> str:
+def goods(count: int, thing: Thing) -> str:
     """A number of goods of a kind."""
-    return ngettext(*_GOODS[name][1], count).format(count=count)
+    return say_count(*_GOODS[_key(thing, GOODS)][1], count)
 
 
-def space(name: str) -> str:
+def space(thing: Thing) -> str:
     """A building or a main character."""
+    name = _key(thing, SPACES)
     return _(_BUILDINGS[name] if name in _BUILDINGS else _CHARACTERS[name])
 
 
-def place(name: str) -> str:
+def place(thing: Thing) -> str:
     """A building or a main character, with the good if the building's name does not contain it."""
+    name = _key(thing, SPACES)
     return _(_BUILDINGS_WITH_GOODS[name]) if name in _BUILDINGS_WITH_GOODS else space(name)
 
 
-def notable(name: str) -> str:
+def notable(thing: Thing) -> str:
     """A notable, also as a contract."""
-    return _(_NOTABLES[name])
+    return _(_NOTABLES[_key(thing, NOTABLES)])
 
 
-def to_notable(name: str) -> str:
+def to_notable(thing: Thing) -> str:
     """The recipient of a delivery: "to the Cook"."""
-    return pgettext(*_TO_NOTABLE[name])
+    return pgettext(*_TO_NOTABLE[_key(thing, NOTABLES)])
 
 
-def of_notable(name: str) -> str:
+def of_notable(thing: Thing) -> str:
     """The owner of a contract: "of the Cook"."""
-    return pgettext(*_OF_NOTABLE[name])
+    return pgettext(*_OF_NOTABLE[_key(thing, NOTABLES)])
 
 
-def at_space(name: str) -> str:
+def at_space(thing: Thing) -> str:
     """The place of a worker: "at the Quarry", "at the Sailor"."""
-    return pgettext(*_AT_SPACE[name])
+    return pgettext(*_AT_SPACE[_key(thing, SPACES)])
 
 
 def visited(name: str) -> str:
@@ -390,61 +401,62 @@ def visited(name: str) -> str:
     return pgettext(*_VISITED[name])
 
 
-def guild(name: str) -> str:
+def guild(thing: Thing) -> str:
     """A guild."""
-    return _(_GUILDS[name])
+    return _(_GUILDS[_key(thing, GUILDS)])
 
 
-def of_guild(name: str) -> str:
+def of_guild(thing: Thing) -> str:
     """The owner of an order or a step: "of the Merchants"."""
-    return pgettext(*_OF_GUILD[name])
+    return pgettext(*_OF_GUILD[_key(thing, GUILDS)])
 
 
 # ------------------------------------------------------------------ short forms, for the drawings
 
 
-def _lines(text: str) -> list[str]:
-    return text.split("|", 1)
-
-
 def card_name(name: str) -> list[str]:
     """The name of a notable on a river card: one line or two, at most 8 letters each."""
-    return _lines(pgettext(*_CARD[name]))
+    return pgettext(*_CARD[name]).split("|", 1)
 
 
-def favour_action_short(name: str) -> str:
+def favour_action_short(thing: Thing) -> str:
     """A favour action in at most 12 letters."""
-    return pgettext(*_FAVOUR_SHORT[name])
+    return pgettext(*_FAVOUR_SHORT[_key(thing, FAVOUR_ACTIONS)])
 
 
-def guild_letter(name: str) -> str:
+def guild_letter(thing: Thing) -> str:
     """A guild as one letter, different for each."""
-    return pgettext(*_GUILD_LETTERS[name])
+    return pgettext(*_GUILD_LETTERS[_key(thing, GUILDS)])
 
 
-def character_lines(name: str) -> list[str]:
-    """The action of a main character, in two lines of at most 13 letters."""
-    return _lines(pgettext(*_CHARACTER_LINES[name]))
-
-
-def character_words(name: str) -> list[str]:
-    """The action of a main character, in one or two words of at most 9 letters."""
-    return _lines(pgettext(*_CHARACTER_WORDS[name]))
+def character_lines(name: str, brief: bool = False) -> list[str]:
+    """The action of a main character in two lines; `brief` gives one or two words."""
+    return pgettext(*(_CHARACTER_WORDS if brief else _CHARACTER_LINES)[name]).split("|", 1)
 
 
 # ------------------------------------------------------------------ more names
 
 
-def favour_action(name: str) -> str:
+def favour_action(thing: Thing) -> str:
     """A favour action, printed or on a tile; also the actions of the meditation circle."""
-    return _(_FAVOUR_ACTIONS[name])
+    return _(_FAVOUR_ACTIONS[_key(thing, FAVOUR_ACTIONS)])
+
+
+#: Everything with a name of its own.
+_THINGS: Final = {
+    **{name: words for name, (words, _counted) in _GOODS.items()},
+    **_BUILDINGS, **_CHARACTERS, **_NOTABLES, **_GUILDS, **_FAVOUR_ACTIONS, **_SCORE_LINES,
+}  # fmt: skip
+
+
+def thing(name: str) -> str:
+    """A thing of any kind; a word that is no name of a thing stays as it is."""
+    return _(_THINGS[name]) if name in _THINGS else name
 
 
 def score_line(name: str) -> str:
     """A line of the final scoring: a contract, a guild or one of the others."""
-    if name in _NOTABLES:
-        return notable(name)
-    return guild(name) if name in _GUILDS else _(_SCORE_LINES[name])
+    return thing(name)
 
 
 #: The colour of each seat in the texts of this context.
@@ -488,23 +500,21 @@ def colour(name: str) -> str:
 
 def favours(count: int) -> str:
     """A number of favours."""
-    return ngettext("{count} favour", "{count} favours", count).format(count=count)
+    return say_count("{count} favour", "{count} favours", count)
 
 
 def rupees(count: int) -> str:
     """A number of rupees."""
-    return ngettext("{count} rupee", "{count} rupees", count).format(count=count)
+    return say_count("{count} rupee", "{count} rupees", count)
 
 
 def rupees_change(count: int) -> str:
     """Rupees gained or, below 0, paid."""
     if count < 0:
-        return ngettext("\u2212{count} rupee", "\u2212{count} rupees", -count).format(count=-count)
-    return ngettext("+{count} rupee", "+{count} rupees", count).format(count=count)
+        return say_count("\u2212{count} rupee", "\u2212{count} rupees", -count)
+    return say_count("+{count} rupee", "+{count} rupees", count)
 
 
 def points(count: int) -> str:
     """A number of meditation points."""
-    return ngettext("{count} meditation point", "{count} meditation points", count).format(
-        count=count
-    )
+    return say_count("{count} meditation point", "{count} meditation points", count)

@@ -60,8 +60,3 @@ class Pseudo(gettext.NullTranslations):
         """A message in a context."""
         self.asked.add((context, message))
         return pseudo(message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """The singular or the plural, in a context."""
-        self.asked.add((context, msgid1))
-        return pseudo(msgid1 if n == 1 else msgid2)

@@ -6,18 +6,40 @@ before a name or a possessive of a player: names come in the forms of `agra.text
 """
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Final
 
 from agra.rules.events import NOBODY, Event
 from agra.text import names as name_of
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, Arguments, _
 
 
 def sentence(event: Event, names: Sequence[str]) -> str | None:
     """The sentence of an event, with the players' names by seat; None if it needs no sentence."""
-    tell = _TELL.get(event.kind)
-    if tell is None:
+    message = _message(event)
+    if message is None:
         return None
-    return tell(event, names[event.seat] if event.seat != NOBODY else "")
+    player = names[event.seat] if event.seat != NOBODY else ""
+    return _(message).format_map(Arguments(_ARGUMENTS, event, player=player))
+
+
+def _message(event: Event) -> str | None:
+    """The sentence of an event without its arguments; None if it needs no sentence."""
+    match event.kind:
+        case "boat":
+            return _PIERS[event.count]
+        case "gained" if event.what == "favour":
+            return _GAINED_FAVOURS.get(event.why, N_("{player} gains {favours}."))
+        case "rupees" if event.count < 0:
+            return N_("{player} pays {rupees} for the day labourer.")
+        case "points" if event.count <= 0:
+            return N_("{player} spends {points}.")
+        case "served" if event.what != event.where:
+            return N_("{player} gives Akbar {goods} (bowl: {bowl}).")
+        case "built" if event.seat == NOBODY:
+            return N_("Built by the event, nobody gets a bonus: {building}.")
+    special = _SPECIAL.get(event.kind, {})
+    return special.get(event.why) or special.get(event.what) or _SENTENCES.get(event.kind)
 
 
 # ------------------------------------------------------------------ sentences by reason
@@ -126,347 +148,109 @@ _PIERS = {
     6: N_("The boat reaches pier 6, the last one."),
 }
 
-
-# ------------------------------------------------------------------ goods, favours, rupees
-
-
-def _gained(event: Event, player: str) -> str:
-    if event.what == "favour":
-        message = _(_GAINED_FAVOURS.get(event.why, N_("{player} gains {favours}.")))
-        lost = name_of.to_notable(event.where) if event.why == "contract_lost" else ""
-        return message.format(player=player, favours=name_of.favours(event.count), to_notable=lost)
-    message = _(_GAINED_GOODS.get(event.why, N_("{player} gains {goods}.")))
-    return message.format(player=player, goods=name_of.goods(event.count, event.what))
-
-
-def _thing(event: Event) -> str:
-    """A number of goods or favours."""
-    if event.what == "favour":
-        return name_of.favours(event.count)
-    return name_of.goods(event.count, event.what)
-
-
-def _lost(event: Event, player: str) -> str:
-    return _("{player} has no markers left and loses {things}.").format(
-        player=player, things=_thing(event)
-    )
-
-
-def _returned(event: Event, player: str) -> str:
-    return _("{player} returns {things} to make room.").format(player=player, things=_thing(event))
-
-
-def _paid(event: Event, player: str) -> str:
-    message = _(_PAID.get(event.why, N_("{player} pays {goods}.")))
-    return message.format(player=player, goods=name_of.goods(event.count, event.what))
-
-
-def _rupees(event: Event, player: str) -> str:
-    if event.count < 0:
-        message = _("{player} pays {rupees} for the day labourer.")
-    else:
-        message = _(_RUPEES.get(event.why, N_("{player} gets {rupees}.")))
-    return message.format(player=player, rupees=name_of.rupees(abs(event.count)))
-
-
-def _processed(event: Event, player: str) -> str:
-    message = _(_PROCESSED.get(event.why, _PROCESSED["processing"]))
-    goods, result = (name_of.goods(event.count, good) for good in (event.what, event.where))
-    return message.format(player=player, goods=goods, result=result)
-
-
-def _exchanged(event: Event, player: str) -> str:
-    message = _(_EXCHANGED.get(event.why, N_("{player} exchanges {goods} for {result}.")))
-    goods = name_of.goods(event.count, event.what)
-    return message.format(player=player, goods=goods, result=name_of.goods(1, event.where))
-
-
-# ------------------------------------------------------------------ workers and meditation
-
-
-def _turn(event: Event, player: str) -> str:
-    return _("Round {round}: {player} to play.").format(round=event.count, player=player)
-
-
-def _placed(event: Event, player: str) -> str:
-    return _("{player} places a worker {at_space}.").format(
-        player=player, at_space=name_of.at_space(event.what)
-    )
-
-
-def _ejected(event: Event, player: str) -> str:
-    if event.what == "lying":
-        message = _("{player}: a worker lying down {at_space} is ejected.")
-    else:
-        message = _("{player}: a standing worker {at_space} is ejected.")
-    return message.format(player=player, at_space=name_of.at_space(event.where))
-
-
-def _kept_on_cook(event: Event, player: str) -> str:
-    return _("{player} keeps the worker on the Cook.").format(player=player)
-
-
-def _day_labourer(event: Event, player: str) -> str:
-    return _("{player} uses a day labourer {at_space}.").format(
-        player=player, at_space=name_of.at_space(event.what)
-    )
-
-
-def _raised(event: Event, player: str) -> str:
-    return _("{player} stands up the worker {at_space}.").format(
-        player=player, at_space=name_of.at_space(event.what)
-    )
-
-
-def _laid(event: Event, player: str) -> str:
-    if event.what == "cook":
-        return _("{player} meditates with a worker from the Cook.").format(player=player)
-    return _("{player} lays down the worker {at_space}.").format(
-        player=player, at_space=name_of.at_space(event.what)
-    )
-
-
-def _points(event: Event, player: str) -> str:
-    message = _("{player} gets {points}.") if event.count > 0 else _("{player} spends {points}.")
-    return message.format(player=player, points=name_of.points(abs(event.count)))
-
-
-def _meditation_marker(event: Event, player: str) -> str:
-    return _("The meditation marker now blocks “{action}”.").format(
-        action=name_of.favour_action(event.what)
-    )
-
-
-def _stone(event: Event, player: str) -> str:
-    return _("{player} moves the meditation stone to field {field}.").format(
-        player=player, field=event.count
-    )
-
-
-def _farmer(event: Event, player: str) -> str:
-    return _("{player} moves the farmer of track {track} to square {square}.").format(
-        player=player, track=event.what, square=event.count
-    )
-
-
-def _uncovered(event: Event, player: str) -> str:
-    return _("{player} removes the cover from square {square} of track {track}.").format(
-        player=player, track=event.what, square=event.count
-    )
-
-
-# ------------------------------------------------------------------ deliveries, orders, influence
-
-
-def _delivered(event: Event, player: str) -> str:
-    return _("{player} delivers {goods} {to_notable}.").format(
-        player=player,
-        goods=name_of.goods(event.count, event.what),
-        to_notable=name_of.to_notable(event.where),
-    )
-
-
-def _won(event: Event, player: str) -> str:
-    return _("{player} wins the contract {of_notable}.").format(
-        player=player, of_notable=name_of.of_notable(event.what)
-    )
-
-
-def _fulfilled(event: Event, player: str) -> str:
-    first, second = event.where.split()
-    return _("{player} fulfils order {number} {of_guild} with {first} and {second}.").format(
-        player=player,
-        number=event.count,
-        of_guild=name_of.of_guild(event.what),
-        first=name_of.goods(1, first),
-        second=name_of.goods(1, second),
-    )
-
-
-def _order_marker(event: Event, player: str) -> str:
-    return _("{guild}: order {number} is now marked.").format(
-        guild=name_of.guild(event.what), number=event.count
-    )
-
-
-def _order_marker_left(event: Event, player: str) -> str:
-    return _("{guild}: no orders left.").format(guild=name_of.guild(event.what))
-
-
-def _order_limit(event: Event, player: str) -> str:
-    return _("The order limit rises to {limit}.").format(limit=event.count)
-
-
-def _served(event: Event, player: str) -> str:
-    if event.what == event.where:
-        return _("{player} gives Akbar {goods}.").format(
-            player=player, goods=name_of.goods(1, event.what)
-        )
-    return _("{player} gives Akbar {goods} (bowl: {bowl}).").format(
-        player=player, goods=name_of.goods(1, event.what), bowl=name_of.good(event.where)
-    )
-
-
-def _influence(event: Event, player: str) -> str:
-    message = _(_INFLUENCE.get(event.why, N_("{player} moves to step {step} {of_guild}.")))
-    return message.format(player=player, step=event.count, of_guild=name_of.of_guild(event.what))
-
-
-def _tile_taken(event: Event, player: str) -> str:
-    return _("{player} takes the favour tile “{tile}”.").format(
-        player=player, tile=name_of.favour_action(event.what)
-    )
-
-
-def _tile_drawn(event: Event, player: str) -> str:
-    return _("A new favour tile is on display: “{tile}”.").format(
-        tile=name_of.favour_action(event.what)
-    )
-
-
-def _tile_discarded(event: Event, player: str) -> str:
-    return _("{player} gives back the favour tile “{tile}”.").format(
-        player=player, tile=name_of.favour_action(event.what)
-    )
-
-
-# ------------------------------------------------------------------ the city and the river
-
-
-def _built(event: Event, player: str) -> str:
-    building = name_of.space(event.what)
-    if event.seat == NOBODY:
-        return _("Built by the event, nobody gets a bonus: {building}.").format(building=building)
-    return _("{player} builds: {building}.").format(player=player, building=building)
-
-
-def _bonus_tile(event: Event, player: str) -> str:
-    return _("{player} takes a bonus tile of level {level}.").format(
-        player=player, level=event.what[:1]
-    )
-
-
-def _rolled(event: Event, player: str) -> str:
-    if event.what == "merchant":
-        return _("The die shows {pips} for the Merchant.").format(pips=event.count)
-    return _("The die shows {pips} for the Builder.").format(pips=event.count)
-
-
-def _coin(event: Event, player: str) -> str:
-    return _("The Merchant drops {rupees} {at_space}.").format(
-        rupees=name_of.rupees(event.count), at_space=name_of.at_space(event.where)
-    )
-
-
-def _merchant(event: Event, player: str) -> str:
-    return _("The Merchant stops {at_space}.").format(at_space=name_of.at_space(event.where))
-
-
-def _builder(event: Event, player: str) -> str:
-    return _("The Builder moves to a new site: {building}.").format(
-        building=name_of.space(event.where)
-    )
-
-
-def _builder_left(event: Event, player: str) -> str:
-    return _("All buildings are built: the Builder leaves the game.")
-
-
-def _boat(event: Event, player: str) -> str:
-    return _(_PIERS[event.count])
-
-
-def _price_token(event: Event, player: str) -> str:
-    return _("{player} moves price token {token}: {good} (now worth {value}).").format(
-        player=player, token=event.what, good=name_of.good(event.where), value=event.count
-    )
-
-
-def _price_tokens_return(event: Event, player: str) -> str:
-    return _("All price tokens return to the Trader.")
-
-
-# ------------------------------------------------------------------ secondary actions, the end
-
-
-def _favour_action(event: Event, player: str) -> str:
-    return _("{player} spends {favours} on “{action}”.").format(
-        player=player,
-        favours=name_of.favours(event.count),
-        action=name_of.favour_action(event.what),
-    )
-
-
-def _luxury(event: Event, player: str) -> str:
-    return _(_LUXURY[event.what]).format(player=player)
-
-
-def _ability(event: Event, player: str) -> str:
-    return _("{player} uses the contract {of_notable}.").format(
-        player=player, of_notable=name_of.of_notable(event.what)
-    )
-
-
-def _french_trader(event: Event, player: str) -> str:
-    return _("{player} places {goods} on the French Trader.").format(
-        player=player, goods=name_of.goods(1, event.what)
-    )
-
-
-def _end_announced(event: Event, player: str) -> str:
-    return _(_END[event.what]).format(player=player)
-
-
-def _game_over(event: Event, player: str) -> str:
-    return _("The game is over after round {round}.").format(round=event.count)
-
+#: By the kind of event: the sentences for certain reasons or things.
+_SPECIAL: Final = {
+    "gained": _GAINED_GOODS,
+    "paid": _PAID,
+    "rupees": _RUPEES,
+    "processed": _PROCESSED,
+    "exchanged": _EXCHANGED,
+    "influence": _INFLUENCE,
+    "luxury": _LUXURY,
+    "end_announced": _END,
+    "ejected": {"lying": N_("{player}: a worker lying down {at_space} is ejected.")},
+    "laid": {"cook": N_("{player} meditates with a worker from the Cook.")},
+    "rolled": {"merchant": N_("The die shows {pips} for the Merchant.")},
+}
+
+# ------------------------------------------------------------------ the other sentences
 
 #: Events that are missing here (such as markers returning at the end of a turn) have no sentence.
-_TELL: dict[str, Callable[[Event, str], str]] = {
-    "turn": _turn,
-    "placed": _placed,
-    "ejected": _ejected,
-    "kept_on_cook": _kept_on_cook,
-    "day_labourer": _day_labourer,
-    "raised": _raised,
-    "laid": _laid,
-    "points": _points,
-    "meditation_marker": _meditation_marker,
-    "stone": _stone,
-    "farmer": _farmer,
-    "uncovered": _uncovered,
-    "gained": _gained,
-    "lost": _lost,
-    "returned": _returned,
-    "paid": _paid,
-    "rupees": _rupees,
-    "processed": _processed,
-    "exchanged": _exchanged,
-    "delivered": _delivered,
-    "won": _won,
-    "fulfilled": _fulfilled,
-    "order_marker": _order_marker,
-    "order_marker_left": _order_marker_left,
-    "order_limit": _order_limit,
-    "served": _served,
-    "influence": _influence,
-    "tile_taken": _tile_taken,
-    "tile_drawn": _tile_drawn,
-    "tile_discarded": _tile_discarded,
-    "built": _built,
-    "bonus_tile": _bonus_tile,
-    "rolled": _rolled,
-    "coin": _coin,
-    "merchant": _merchant,
-    "builder": _builder,
-    "builder_left": _builder_left,
-    "boat": _boat,
-    "price_token": _price_token,
-    "price_tokens_return": _price_tokens_return,
-    "favour_action": _favour_action,
-    "luxury": _luxury,
-    "ability": _ability,
-    "french_trader": _french_trader,
-    "end_announced": _end_announced,
-    "game_over": _game_over,
+_SENTENCES: Final = {
+    "turn": N_("Round {round}: {player} to play."),
+    "placed": N_("{player} places a worker {at_space}."),
+    "ejected": N_("{player}: a standing worker {at_space} is ejected."),
+    "kept_on_cook": N_("{player} keeps the worker on the Cook."),
+    "day_labourer": N_("{player} uses a day labourer {at_space}."),
+    "raised": N_("{player} stands up the worker {at_space}."),
+    "laid": N_("{player} lays down the worker {at_space}."),
+    "points": N_("{player} gets {points}."),
+    "meditation_marker": N_("The meditation marker now blocks “{action}”."),
+    "stone": N_("{player} moves the meditation stone to field {field}."),
+    "farmer": N_("{player} moves the farmer of track {track} to square {square}."),
+    "uncovered": N_("{player} removes the cover from square {square} of track {track}."),
+    "gained": N_("{player} gains {goods}."),
+    "lost": N_("{player} has no markers left and loses {things}."),
+    "returned": N_("{player} returns {things} to make room."),
+    "paid": N_("{player} pays {goods}."),
+    "rupees": N_("{player} gets {rupees}."),
+    "processed": _PROCESSED["processing"],
+    "exchanged": N_("{player} exchanges {goods} for {result}."),
+    "delivered": N_("{player} delivers {goods} {to_notable}."),
+    "won": N_("{player} wins the contract {of_notable}."),
+    "fulfilled": N_("{player} fulfils order {number} {of_guild} with {first} and {second}."),
+    "order_marker": N_("{guild}: order {number} is now marked."),
+    "order_marker_left": N_("{guild}: no orders left."),
+    "order_limit": N_("The order limit rises to {limit}."),
+    "served": N_("{player} gives Akbar {goods}."),
+    "influence": N_("{player} moves to step {step} {of_guild}."),
+    "tile_taken": N_("{player} takes the favour tile “{tile}”."),
+    "tile_drawn": N_("A new favour tile is on display: “{tile}”."),
+    "tile_discarded": N_("{player} gives back the favour tile “{tile}”."),
+    "built": N_("{player} builds: {building}."),
+    "bonus_tile": N_("{player} takes a bonus tile of level {level}."),
+    "rolled": N_("The die shows {pips} for the Builder."),
+    "coin": N_("The Merchant drops {rupees} {at_space}."),
+    "merchant": N_("The Merchant stops {at_space}."),
+    "builder": N_("The Builder moves to a new site: {building}."),
+    "builder_left": N_("All buildings are built: the Builder leaves the game."),
+    "price_token": N_("{player} moves price token {token}: {good} (now worth {value})."),
+    "price_tokens_return": N_("All price tokens return to the Trader."),
+    "favour_action": N_("{player} spends {favours} on “{action}”."),
+    "ability": N_("{player} uses the contract {of_notable}."),
+    "french_trader": N_("{player} places {goods} on the French Trader."),
+    "game_over": N_("The game is over after round {round}."),
+}
+
+
+# ------------------------------------------------------------------ the arguments
+
+
+def _goods(event: Event) -> str:
+    # The event of the French Trader counts all goods there.
+    return name_of.goods(1 if event.kind == "french_trader" else event.count, event.what)
+
+
+def _result(event: Event) -> str:
+    return name_of.goods(event.count if event.kind == "processed" else 1, event.where)
+
+
+_count, _what = attrgetter("count"), attrgetter("what")
+
+_ARGUMENTS: Final[dict[str, Callable[[Event], object]]] = {
+    **dict.fromkeys(("round", "field", "square", "number", "limit", "step", "pips"), _count),
+    "value": _count,
+    "track": _what,
+    "token": _what,
+    "level": lambda event: event.what[:1],
+    "goods": _goods,
+    "result": _result,
+    "first": lambda event: name_of.goods(1, event.where.split()[0]),
+    "second": lambda event: name_of.goods(1, event.where.split()[1]),
+    "good": lambda event: name_of.good(event.where),
+    "bowl": lambda event: name_of.good(event.where),
+    "things": lambda event: (
+        name_of.favours(event.count) if event.what == "favour" else _goods(event)
+    ),
+    "favours": lambda event: name_of.favours(event.count),
+    "rupees": lambda event: name_of.rupees(abs(event.count)),
+    "points": lambda event: name_of.points(abs(event.count)),
+    "action": lambda event: name_of.favour_action(event.what),
+    "tile": lambda event: name_of.favour_action(event.what),
+    "at_space": lambda event: name_of.at_space(event.where or event.what),
+    "building": lambda event: name_of.space(event.where or event.what),
+    "to_notable": lambda event: name_of.to_notable(event.where),
+    "of_notable": lambda event: name_of.of_notable(event.what),
+    "guild": lambda event: name_of.guild(event.what),
+    "of_guild": lambda event: name_of.of_guild(event.what),
 }

@@ -8,7 +8,7 @@ from agra.rules.kinds import FIELDS
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES, SPACES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, labelled, ngettext
+from agra.text.i18n import N_, _, labelled, ngettext, say_count
 from agra.text.prompts import question
 
 PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
@@ -47,9 +47,18 @@ def details(s: State, names: Sequence[str], knows_rupees: bool) -> str:
     found = [*_subjects(s), *_progress(s, names)]
     if mover == CHANCE or knows_rupees:
         options = len(s.legal_actions())
-        words = ngettext("{count} option", "{count} options", options)
-        found.append(words.format(count=options))
+        found.append(say_count("{count} option", "{count} options", options))
     return " · ".join(found)
+
+
+#: The fields of a decision that name a thing.
+_SUBJECTS: Final = {
+    "buildings": BUILDINGS,
+    "spaces": SPACES,
+    "notable": NOTABLES,
+    "goods": GOODS,
+    "goods_or_favour": GOODS,
+}
 
 
 def _subjects(s: State) -> list[str]:
@@ -58,14 +67,8 @@ def _subjects(s: State) -> list[str]:
     found: list[str] = []
     for _name, first, bits, what in FIELDS.get(pending.kind, []):
         at = pending.fields >> first & (1 << bits) - 1
-        if what == "buildings":
-            found.append(name_of.space(BUILDINGS[at]))
-        elif what == "spaces":
-            found.append(name_of.space(SPACES[at]))
-        elif what == "notable":
-            found.append(name_of.notable(NOTABLES[at]))
-        elif what == "goods" or (what == "goods_or_favour" and at < len(GOODS)):
-            found.append(name_of.good(GOODS[at]))
+        if what in _SUBJECTS and at < len(_SUBJECTS[what]):
+            found.append(name_of.thing(_SUBJECTS[what][at]))
     return found
 
 

@@ -206,7 +206,7 @@ def _actions(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
             parts.append(icon(f"action-{names.FAVOUR_ACTIONS[action]}", *place, faded=spent))
         left = place.x + place.size / 2 + 3
         room = box.x + box.w - left - 3 - (14 if spent else 0)
-        words = abbreviations.favour_action(action)
+        words = name_of.favour_action_short(action)
         parts.append(_action_name(box, left, room, words, p.SECOND if spent else p.INK))
         parts.append(favour_price(s, action, left, box.y + box.h - 7, box.x + box.w - left))
     for at in range(len(actions), names.PRINTED_FAVOUR_ACTIONS + s.components.tile_slots):

@@ -26,7 +26,6 @@ from agra.rules.layout import ACTION_PHASE
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.names import CHARACTERS, GOODS, OUTER_ACTIONS
 from agra.rules.state import State
-from agra.text import abbreviations
 from agra.text import names as name_of
 from agra.text.i18n import _
 
@@ -103,7 +102,7 @@ def _drawn_character(city: CityPlan, at: int, acting: bool, ground: str) -> str:
         write(card.name.moved(box.x, box.y), name_of.space(name), p.HEADING, True, True),
         *(
             write(line.moved(box.x, box.y), words, p.SECOND)
-            for line, words in zip(card.does, abbreviations.character(at, card.brief))
+            for line, words in zip(card.does, name_of.character_lines(name, card.brief))
             if words
         ),
         _worker_field(city, at),
@@ -122,7 +121,7 @@ def _circle(s: State, city: CityPlan, overlay: Overlay) -> str:
         name, points = OUTER_ACTIONS[outer], _OUTER_POINTS[outer]
         ground = overlay.ground(f"petal-{name}", p.QUIET if blocked else p.CARD)
         parts.append(frame(petal.box, ground, p.HAIRLINE, rx=petal.round))
-        parts.append(_petal(petal, name, abbreviations.outer_action(outer), points, blocked))
+        parts.append(_petal(petal, name, name_of.favour_action_short(name), points, blocked))
     petal, ground = city.farmer, overlay.ground("circle", p.CARD)
     if city.circle:
         x, y, radius = petal.box.x + petal.round, petal.box.y + petal.round, petal.round

@@ -153,7 +153,7 @@ def _open_tile(s: State, plan: CourtPlan, overlay: Overlay, at: int) -> str:
         return empty(box)
     action = tiles[at] + PRINTED_FAVOUR_ACTIONS
     spot = f"tile-{TILES[tiles[at]]}"
-    place, words = plan.tile_place(at, s.components.tile_slots), abbreviations.favour_action(action)
+    place, words = plan.tile_place(at, s.components.tile_slots), name_of.favour_action_short(action)
     return "".join(
         [
             frame(box, overlay.ground(spot, p.CARD), p.GOLD, stroke_width=1.3, rx=5),

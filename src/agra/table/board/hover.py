@@ -1,13 +1,7 @@
 """The spots that light up when the pointer is over a good: its building, and who wants it."""
 
 from agra.picture import tokens
-from agra.rules.layout import (
-    NOTABLE,
-    ON_RIVER,
-    ORDERS,
-    RULES,
-    TILE,
-)
+from agra.rules.layout import NOTABLE, ON_RIVER, ORDERS, RULES, TILE
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.cache.lru import LRU

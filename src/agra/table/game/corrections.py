@@ -35,9 +35,8 @@ def check_corrections(game: Game) -> None:
     """Refuse to correct a game that was corrected too often."""
     count = Entry.objects.filter(game=game, kind=Entry.CORRECTION).count()
     if count >= MOST_CORRECTIONS:
-        raise NotPossible(
-            _(
-                "This game has been corrected {count} times, which is the limit: enter the "
-                "position as a new game."
-            ).format(count=count)
+        words = _(
+            "This game has been corrected {count} times, which is the limit: enter the "
+            "position as a new game."
         )
+        raise NotPossible(words.format(count=count))

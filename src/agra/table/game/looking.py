@@ -42,11 +42,8 @@ class Behind:
 def position_at(line: Line, number: int) -> State:
     """Return the position after `number` decisions; `NotThere` if there are fewer."""
     if not 0 <= number <= line.number:
-        raise NotThere(
-            _("There is no such position: the last decision has the number {count}.").format(
-                count=line.number
-            )
-        )
+        words = _("There is no such position: the last decision has the number {count}.")
+        raise NotThere(words.format(count=line.number))
     return line.position(number)
 
 

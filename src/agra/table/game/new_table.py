@@ -88,22 +88,18 @@ def named(plans: list[new_game.SeatPlan]) -> list[new_game.SeatPlan]:
 def checked_colour(text: str) -> str:
     """Return a valid colour, "" if none was chosen."""
     if text and text not in COLOURS:
-        raise TableError(
-            _("There is no colour “{colour}”: choose among {colours}.").format(
-                colour=text[:20], colours=", ".join(map(colour, COLOURS))
-            )
-        )
+        words = _("There is no colour “{colour}”: choose among {colours}.")
+        known = ", ".join(map(colour, COLOURS))
+        raise TableError(words.format(colour=text[:20], colours=known))
     return text
 
 
 def checked_level(level: str) -> str:
     """Return a valid level of bots."""
     if level not in opponents.opponents():
-        raise TableError(
-            _("There is no bot “{level}”: choose among {levels}.").format(
-                level=level[:20], levels=", ".join(map(level_name, opponents.opponents()))
-            )
-        )
+        words = _("There is no bot “{level}”: choose among {levels}.")
+        known = ", ".join(map(level_name, opponents.opponents()))
+        raise TableError(words.format(level=level[:20], levels=known))
     return level
 
 
@@ -111,11 +107,8 @@ def checked_name(text: str) -> str:
     """Return a valid name of a player, without extra spaces."""
     text = " ".join(text.split())
     if len(text) > NAME_LENGTH:
-        raise TableError(
-            _("A name can have at most {most} characters: “{name}…” is longer.").format(
-                most=NAME_LENGTH, name=text[:20]
-            )
-        )
+        words = _("A name can have at most {most} characters: “{name}…” is longer.")
+        raise TableError(words.format(most=NAME_LENGTH, name=text[:20]))
     if not is_readable(text):
         raise TableError(_("A name must be readable text."))
     return text

@@ -8,7 +8,7 @@ import datetime
 from agra.records.notation import COMMENT
 from agra.records.record import Record
 from agra.text import names as name_of
-from agra.text.i18n import _, date, labelled, ngettext
+from agra.text.i18n import _, date, labelled, say_count
 from agra.text.terminal_story import winner_sentence
 
 
@@ -26,7 +26,7 @@ def _notes(record: Record) -> list[str]:
     ]
     rounds = record.moments[-1].round if record.moments else 0
     decisions = len(record)
-    played = ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions)
+    played = say_count("{count} decision", "{count} decisions", decisions)
     notes.append(_("Round {round}, {decisions}").format(round=rounds, decisions=played))
     if record.result is None:
         notes.append(_("The game is not over yet."))

@@ -66,9 +66,7 @@ def is_present(game: Game, line: Line) -> bool:
 def check_room(version: int) -> None:
     """Refuse undo, corrections and notes in a game with too many entries, but not decisions."""
     if version >= MOST_ENTRIES:
-        raise NotPossible(
-            _(
-                "This game has {count} entries, which is the limit: you can only play it to its"
-                " end."
-            ).format(count=version)
+        words = _(
+            "This game has {count} entries, which is the limit: you can only play it to its end."
         )
+        raise NotPossible(words.format(count=version))

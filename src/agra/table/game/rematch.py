@@ -41,14 +41,13 @@ def begin_again(game: Game) -> Game:
     """Create the next game at the same table."""
     old = seats_of(game)
     plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
-    start = (start_player_of(game) + 1) % game.players
     made = new_game.begin(
         new_game.NewGame(
             plans,
             options={key: value for key, value in game.options.items() if key != "typed_seed"},
             components=game.components,
             listed=game.listed,
-            start=start,
+            start=(start_player_of(game) + 1) % game.players,
             title=game.title,
         )
     )

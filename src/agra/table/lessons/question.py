@@ -59,18 +59,7 @@ def expected(step: Step) -> str:
 
 def _go_on() -> Option:
     words = _("Continue")
-    return Option(
-        action=GO_ON,
-        short=words,
-        note="",
-        text=words,
-        icons=(),
-        rupees=0,
-        gains=(),
-        targets=(),
-        marks=(),
-        key=_KEY,
-    )
+    return Option(GO_ON, words, words, key=_KEY)
 
 
 def _wanted(options: Iterable[Option], deed: tuple[int, ...]) -> Option:

@@ -112,17 +112,13 @@ def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Ver
     rupees = number(abs(compared.real), 1)
     behind = compared.behind if behind is None else behind
     if behind < -ACCEPTED:
-        text = _("The bot likes your turn even better than its own, by {rupees} rupees.").format(
-            rupees=rupees
-        )
-        return Verdict("solved", _("Solved!"), text, reasons)
+        words = _("The bot likes your turn even better than its own, by {rupees} rupees.")
+        return Verdict("solved", _("Solved!"), words.format(rupees=rupees), reasons)
     if behind <= 0:
         return Verdict("solved", _("Solved!"), _("This is the best turn."))
     if behind <= ACCEPTED:
-        text = _("Only {rupees} rupees behind the best turn: that counts as solved.").format(
-            rupees=rupees
-        )
-        return Verdict("solved", _("Solved!"), text)
+        words = _("Only {rupees} rupees behind the best turn: that counts as solved.")
+        return Verdict("solved", _("Solved!"), words.format(rupees=rupees))
     text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)
     if behind <= NEAR:
         return Verdict("near", _("Nearly"), text, reasons)

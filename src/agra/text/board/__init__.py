@@ -10,12 +10,13 @@ from typing import Final
 
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
 from agra.text.board.city import city
 from agra.text.board.court import court
 from agra.text.board.lines import ASCII_FRAMES, STRONG, WARNING, TextLine
 from agra.text.board.players import belongings, players
 from agra.text.board.river import river
-from agra.text.board.signs import EVERYBODY, NUMERALS, chip, knows_rupees, letter
+from agra.text.board.signs import EVERYBODY, chip, knows_rupees, letter
 from agra.text.i18n import N_, _
 from agra.text.prompts import question
 
@@ -90,20 +91,4 @@ def _legend(state: State) -> list[TextLine]:
     ]
 
 
-__all__ = [
-    "EVERYBODY",
-    "NARROWEST",
-    "NUMERALS",
-    "PHASES",
-    "WIDTH",
-    "belongings",
-    "city",
-    "court",
-    "draw",
-    "heading",
-    "knows_rupees",
-    "letter",
-    "players",
-    "river",
-    "table",
-]
+__all__ = ["EVERYBODY", "NUMERALS", "belongings", "draw", "knows_rupees", "letter", "table"]

@@ -1,7 +1,7 @@
 """Draws the city as text: the main characters in one line, the sixteen buildings in a grid."""
 
 from agra.rules import layout as at
-from agra.rules.names import BUILDINGS, CHARACTERS, FIRST_BUILDING, GOODS, OUTER_ACTIONS
+from agra.rules.names import BUILDINGS, CHARACTERS, FIRST_BUILDING, OUTER_ACTIONS
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import (
@@ -63,7 +63,7 @@ def _building(state: State, building: int, cell: int) -> list[TextLine]:
     if not board.is_built(building):
         cost = " " + _("cost {cost}").format(cost=state.components.cost[building])
         first = cut(TextLine(name, SITE), cell - width_of(cost) - signs.width).add(cost, FAINT)
-    second = TextLine(f"{name_of.good(GOODS[building])} {board.value(building)}")
+    second = TextLine(f"{name_of.good(building)} {board.value(building)}")
     for token in range(_TOKENS):
         if board.token_good(token) == building:
             side = _("hi") if board.token_side(token) else _("lo")

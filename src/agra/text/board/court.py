@@ -1,12 +1,13 @@
 """Draws the court as text: guilds with their orders, Akbar's bowls, and the open tiles."""
 
 from agra.rules import layout as at
-from agra.rules.names import GOODS, GUILDS, TILES
+from agra.rules.names import GUILDS, TILES
 from agra.rules.orders import markers_in_column
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
 from agra.text.board.lines import FAINT, STRONG, TextLine, beside, framed, listed
-from agra.text.board.signs import NUMERALS, chip, letter, marker
+from agra.text.board.signs import chip, letter, marker
 from agra.text.i18n import _, labelled
 from agra.text.options.menu_labels import bonus_text, tile_text
 
@@ -46,7 +47,7 @@ def _guild(state: State, guild: int) -> list[TextLine]:
         step = state.player(seat).step(guild)
         steps.add(chip(seat, f"{letter(seat)}{step}")).add(" ")
     return [
-        TextLine(name_of.guild(GUILDS[guild]), STRONG).add(full, FAINT),
+        TextLine(name_of.guild(guild), STRONG).add(full, FAINT),
         steps,
         *[_order(state, guild, place) for place in range(_ORDERS)],
     ]
@@ -56,8 +57,8 @@ def _order(state: State, guild: int, place: int) -> TextLine:
     order = _ORDERS * guild + place
     there = state.board.order(order)
     wanted = state.board.order_mark(guild) == place
-    first = name_of.good(GOODS[state.components.order_first[order]])
-    second = name_of.good(GOODS[state.components.order_second[order]])
+    first = name_of.good(state.components.order_first[order])
+    second = name_of.good(state.components.order_second[order])
     style = STRONG if wanted else FAINT if there else ""
     sign = TextLine(">", STRONG) if wanted else marker(there)
     return sign.add(" ").add(f"{first} + {second}", style)
@@ -65,7 +66,7 @@ def _order(state: State, guild: int, place: int) -> TextLine:
 
 def _bowl(state: State, good: int) -> TextLine:
     there = state.board.bowl(good)
-    return marker(there).add(" ").add(name_of.good(GOODS[good]), FAINT if there else "")
+    return marker(there).add(" ").add(name_of.good(good), FAINT if there else "")
 
 
 def _tiles(state: State, width: int) -> list[TextLine]:

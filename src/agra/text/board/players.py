@@ -7,8 +7,8 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, STRONG, TextLine, fit, listed
-from agra.text.board.signs import EVERYBODY, chip, guild_letter, knows_rupees, letter
-from agra.text.i18n import _, ngettext, quoted
+from agra.text.board.signs import EVERYBODY, chip, knows_rupees, letter
+from agra.text.i18n import _, ngettext, quoted, say_count
 from agra.text.options.menu_labels import squares_text, tile_text
 
 _COLUMN = 7  # at least
@@ -82,7 +82,7 @@ def belongings(state: State, seat: int) -> list[str]:
 
 def _contract(state: State, seat: int, notable: int, name: str) -> str:
     """A contract with its guild, and with what lies on it."""
-    guild = guild_letter(state.components.notable_guild[notable])
+    guild = name_of.guild_letter(state.components.notable_guild[notable])
     title = f"{name_of.notable(name)} ({guild})"
     if notable == COOK and state.player(seat).on_cook:
         count = state.player(seat).on_cook
@@ -90,20 +90,17 @@ def _contract(state: State, seat: int, notable: int, name: str) -> str:
         return there.format(card=title, count=count)
     if notable == FRENCH_TRADER and state.board.on_french_trader:
         count = state.board.on_french_trader
-        there = ngettext("{card} with {count} good", "{card} with {count} goods", count)
-        return there.format(card=title, count=count)
+        return say_count("{card} with {count} good", "{card} with {count} goods", count, card=title)
     return title
 
 
 def _farm(state: State, seat: int) -> TextLine:
     """The viewer's own farm, and the cost of the stone's next step."""
-    ring = [name_of.good(GOODS[state.components.corner_good[track]]) for track in range(4)]
+    ring = [name_of.good(state.components.corner_good[track]) for track in range(4)]
     tracks = " ".join(f"{ring[n]} {n + 1}[{squares_text(state, seat, n)}]" for n in range(4))
     line = TextLine(_("farm"), STRONG).add(f" {tracks} {ring[0]}")
     field = state.player(seat).stone
     if field < state.components.last_field:
-        goods = " + ".join(
-            name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
-        )
+        goods = " + ".join(name_of.good(good) for good in state.components.meditation_costs[field])
         line.add(" ").add(_("stone: {goods}").format(goods=goods), FAINT)
     return line

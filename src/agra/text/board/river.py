@@ -3,11 +3,12 @@
 from itertools import zip_longest
 
 from agra.rules import layout as at
-from agra.rules.names import GOODS, NOTABLES
+from agra.rules.names import NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
 from agra.text.board.lines import FAINT, STRONG, TextLine, beside, framed
-from agra.text.board.signs import NUMERALS, chip, guild_letter, letter
+from agra.text.board.signs import chip, letter
 from agra.text.i18n import _, ngettext
 
 #: The minimum width for the upper levels beside the lower ones.
@@ -58,11 +59,11 @@ def _card(state: State, notable: int) -> TextLine:
     level = c.notable_level[notable]
     reach = level <= c.reach[state.board.boat]
     line = TextLine(f"{NUMERALS[level - 1]:<4}", "" if reach else FAINT)
-    line.add(f"{name_of.notable(NOTABLES[notable])} ", STRONG if reach else FAINT)
-    line.add(guild_letter(c.notable_guild[notable]), FAINT)
+    line.add(f"{name_of.notable(notable)} ", STRONG if reach else FAINT)
+    line.add(name_of.guild_letter(c.notable_guild[notable]), FAINT)
     for place, good in enumerate(c.notable_goods[notable]):
         there = state.board.marker(notable, place)
-        name = name_of.good(GOODS[good])
+        name = name_of.good(good)
         if there:
             count = 2 if there > at.DOUBLE else 1
             seat = there - 1 - (at.DOUBLE if count == 2 else 0)

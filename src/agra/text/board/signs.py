@@ -3,12 +3,11 @@
 from typing import Final
 
 from agra.rules import layout as at
-from agra.rules.names import COLOURS, GUILDS
+from agra.rules.names import COLOURS
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.board.lines import FAINT, LYING, SEAT, SIGN, TextLine
 
-NUMERALS: Final = ("I", "II", "III", "IV")
 #: A viewer who may see all rupees: a replay, or a table with open rupees.
 EVERYBODY: Final = -1
 
@@ -21,11 +20,6 @@ def knows_rupees(state: State, viewer: int | None, seat: int) -> bool:
 def letter(seat: int) -> str:
     """The letter of a player."""
     return name_of.colour_letter(name_of.colour_of(seat))
-
-
-def guild_letter(guild: int) -> str:
-    """The letter of a guild, shown after the name of a notable."""
-    return name_of.guild_letter(GUILDS[guild])
 
 
 def chip(seat: int, text: str) -> TextLine:

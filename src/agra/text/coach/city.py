@@ -45,7 +45,7 @@ def pay_building(look: Look) -> Advice:
         words = _("The building costs {cost}, and a second kind of material adds 1: pay {goods}.")
     else:
         words = _("The building costs {cost}. Pay the material you can best spare: {goods}.")
-    text = words.format(cost=cost, goods=name_of.goods(1, GOODS[good]))
+    text = words.format(cost=cost, goods=name_of.goods(1, good))
     return Advice(text, act.PAY + good, (fact, single(good)))
 
 
@@ -84,15 +84,14 @@ def trader(look: Look) -> Advice:
     if look.goods_among(act.GIVE) and wanted is not None:
         value = look.value(wanted)
         words = _("A notable wants {goods} (value {value}): trade in goods worth at least {more}.")
-        goods = name_of.goods(1, GOODS[wanted])
-        text = words.format(goods=goods, value=value, more=value + 1)
+        text = words.format(goods=name_of.goods(1, wanted), value=value, more=value + 1)
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value + 1), wants(wanted))
         return Advice(text, None, facts)
     dearer = _dearer_by_token(look) if act.MOVE_TOKEN in look.legal else []
     if dearer:
         good = max(dearer, key=lambda one: (look.own(one), -one))
         words = _("You have {goods}: move a price token there to make this good worth more.")
-        text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
+        text = words.format(goods=name_of.goods(look.own(good), good))
         return Advice(text, act.MOVE_TOKEN, (holds(look, good),))
     return Advice(_("No trade or price token helps you now: end the Trader's action."), act.DONE)
 
@@ -120,8 +119,7 @@ def trade_give(look: Look) -> Advice:
             "You gave value {value} and may take up to value {less}. A notable wants {goods}: "
             "stop giving."
         )
-        goods = name_of.goods(1, GOODS[wanted])
-        text = words.format(value=value, less=value - 1, goods=goods)
+        text = words.format(value=value, less=value - 1, goods=name_of.goods(1, wanted))
         return Advice(text, act.DONE, (*facts, wants(wanted)))
     words = _(
         "You gave value {value} and may take up to value {less}: give another only to take more."
@@ -144,7 +142,7 @@ def trade_take(look: Look) -> Advice:
             "worth more."
         )
     )
-    text = words.format(value=value, goods=name_of.goods(1, GOODS[good]))
+    text = words.format(value=value, goods=name_of.goods(1, good))
     return Advice(text, act.TAKE + good, (Fact("left_value", value), single(good)))
 
 
@@ -174,13 +172,12 @@ def token_good(look: Look) -> Advice:
     if dearer:
         good = max(dearer, key=lambda one: (look.own(one), -one))
         words = _("You have {goods}: put the token there to make this good worth {value}.")
-        held = name_of.goods(look.own(good), GOODS[good])
+        held = name_of.goods(look.own(good), good)
         text = words.format(value=flags, goods=held)
         return Advice(text, act.ON + good, (fact, holds(look, good)))
     good = min(goods, key=lambda one: (look.own(one), one))
     words = _("The token makes none of your goods worth more. Put it on: {good}.")
-    text = words.format(good=name_of.good(GOODS[good]))
-    return Advice(text, act.ON + good, (fact,))
+    return Advice(words.format(good=name_of.good(good)), act.ON + good, (fact,))
 
 
 # ------------------------------------------------------------------ processing
@@ -196,7 +193,7 @@ def process_count(look: Look) -> Advice:
         return Advice(_("You have nothing to process here: continue."), action)
     others = [seat for seat in range(look.state.players) if seat != look.seat]
     can = sum(1 for seat in others if look.state.player(seat).stored(source))
-    goods = name_of.goods(most, GOODS[source])
+    goods = name_of.goods(most, source)
     facts = (Fact("count", most), Fact("followers", can))
     if can:
         words = ngettext(
@@ -214,9 +211,7 @@ def follow(look: Look) -> Advice:
     building = look.fields & 15
     source = look.c.source[building]
     words = _("Follow and turn {goods} into {result}: it costs you nothing else.")
-    text = words.format(
-        goods=name_of.goods(1, GOODS[source]), result=name_of.goods(1, GOODS[building])
-    )
+    text = words.format(goods=name_of.goods(1, source), result=name_of.goods(1, building))
     return Advice(text, act.FOLLOW, (Fact("follows", 1, GOODS[building]),))
 
 
@@ -239,7 +234,7 @@ def process_one(look: Look) -> Advice:
         if good == look.lacking(goods)
         else _("Make {goods} (value {value}): no other result is worth more.")
     )
-    text = words.format(goods=name_of.goods(1, GOODS[good]), value=value)
+    text = words.format(goods=name_of.goods(1, good), value=value)
     return Advice(text, act.PROCESS + good, (Fact("value", value, GOODS[good]), single(good)))
 
 
@@ -255,7 +250,7 @@ def dyer(look: Look) -> Advice:
         if good == look.lacking(goods)
         else _("Swap two of your new goods for {goods} (value {value}) only if you need that.")
     )
-    text = words.format(goods=name_of.goods(1, GOODS[good]), value=value)
+    text = words.format(goods=name_of.goods(1, good), value=value)
     facts = (Fact("gains", 1, GOODS[good]), Fact("value", value, GOODS[good]))
     return Advice(text, act.INTO + good, facts)
 
@@ -271,13 +266,13 @@ def exchange_give(look: Look) -> Advice:
         good = max(equal, key=lambda one: (look.own(one), -one))
         words = _("A notable wants {wanted}: exchange {goods}, since both have value {value}.")
         text = words.format(
-            goods=name_of.goods(1, GOODS[good]), wanted=name_of.goods(1, GOODS[wanted]), value=value
+            goods=name_of.goods(1, good), wanted=name_of.goods(1, wanted), value=value
         )
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
         return Advice(text, act.EXCHANGE + good, (*facts, single(good), wants(wanted)))
     good = max(goods, key=lambda one: (look.own(one), -one))
     words = _("Exchange one from your largest stock, where you can best spare it: {goods}.")
-    text = words.format(goods=name_of.goods(look.own(good), GOODS[good]))
+    text = words.format(goods=name_of.goods(look.own(good), good))
     return Advice(text, act.EXCHANGE + good, (holds(look, good),))
 
 
@@ -296,13 +291,13 @@ def _choose_good(look: Look, first: int) -> Advice:
     wanted = look.lacking(goods)
     if wanted is not None:
         words = _("Take {goods}: a notable wants this good, and you have none.")
-        text = words.format(goods=name_of.goods(1, GOODS[wanted]))
+        text = words.format(goods=name_of.goods(1, wanted))
         return Advice(text, first + wanted, (single(wanted), wants(wanted)))
     good = min(goods, key=lambda one: (look.own(one), one))
     words = _(
         "A mix of goods meets more orders. Take what you have least of: {good} ({count} in stock)."
     )
-    text = words.format(good=name_of.good(GOODS[good]), count=look.own(good))
+    text = words.format(good=name_of.good(good), count=look.own(good))
     return Advice(text, first + good, (holds(look, good),))
 
 
@@ -313,14 +308,14 @@ def sell(look: Look) -> Advice:
     paid = look.rupees(action)
     words = _("Sell {goods} for {rupees}: you get no more for any other good.")
     good = action - act.SELL
-    text = words.format(goods=name_of.goods(1, GOODS[good]), rupees=name_of.rupees(paid))
+    text = words.format(goods=name_of.goods(1, good), rupees=name_of.rupees(paid))
     return Advice(text, action, (rupees(paid), single(good)))
 
 
 def make_room(look: Look) -> Advice:
     """What to give up if there are no markers left."""
     gain, count = look.fields & 31, look.fields >> 5 & 31
-    things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
+    things = name_of.goods(count, gain) if gain < 16 else name_of.favours(count)
     free = look.mine.markers
     facts = (Fact("gain", count), Fact("markers", free))
     if not free:
@@ -388,7 +383,7 @@ def _most_yield(look: Look, actions: list[int], words: str) -> Advice | None:
     if not found:
         return None
     _held, before, action, good, then = min(found)
-    text = words.format(goods=name_of.goods(then, GOODS[good]), before=before)
+    text = words.format(goods=name_of.goods(then, good), before=before)
     facts = (Fact("yields", before, GOODS[good]), Fact("yields_then", then, GOODS[good]))
     return Advice(text, action, facts)
 
@@ -406,4 +401,4 @@ def raise_workers(look: Look) -> Advice:
     words = _(
         "A standing worker can earn favours or meditation points: stand up the one {at_space}."
     )
-    return Advice(words.format(at_space=name_of.at_space(SPACES[space])), spaces[0])
+    return Advice(words.format(at_space=name_of.at_space(space)), spaces[0])

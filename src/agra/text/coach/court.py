@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from agra.rules import actions as act
-from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, PRINTED_FAVOUR_ACTIONS, SADR_US_SUDUR
+from agra.rules.names import FAVOUR_ACTIONS, GUILDS, PRINTED_FAVOUR_ACTIONS, SADR_US_SUDUR
 from agra.rules.scoring import akbar_score, gifts_of
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, rupees, single
@@ -46,9 +46,7 @@ def _why_neither(look: Look) -> str:
     for reason, words in _BLOCKED:
         if reason in found:
             guild, missing = found[reason]
-            return _(words).format(
-                of_guild=name_of.of_guild(GUILDS[guild]), missing=name_of.good(GOODS[missing])
-            )
+            return _(words).format(of_guild=name_of.of_guild(guild), missing=name_of.good(missing))
     return _("You hold no good that Akbar or a marked order wants: end your turn.")
 
 
@@ -67,7 +65,7 @@ def best_order(look: Look) -> Advice | None:
             if paid
             else _("You have both goods for the order {of_guild}: fulfil it for a step.")
         )
-    text = words.format(rupees=name_of.rupees(paid), of_guild=name_of.of_guild(GUILDS[guild]))
+    text = words.format(rupees=name_of.rupees(paid), of_guild=name_of.of_guild(guild))
     # An order also counts in the final scoring, for the lead on the track.
     return Advice(text, action, (rupees(paid),), paid + 1.5)
 
@@ -87,7 +85,7 @@ def best_gift(look: Look) -> Advice | None:
 
 def _gift_words(good: int, more: int) -> str:
     words = _("Give Akbar {goods}: your next gift is worth {rupees} in the final scoring.")
-    return words.format(goods=name_of.goods(1, GOODS[good]), rupees=name_of.rupees(more))
+    return words.format(goods=name_of.goods(1, good), rupees=name_of.rupees(more))
 
 
 def gift_worth(look: Look) -> int:
@@ -109,7 +107,7 @@ def sadr_bowl(look: Look) -> Advice:
     bowls = look.goods_among(act.BOWL)
     bowl = min(bowls, key=lambda one: (look.own(one), one))
     words = _("Every bowl scores the same, so fill the one for the good you have least of: {good}.")
-    return Advice(words.format(good=name_of.good(GOODS[bowl])), act.BOWL + bowl)
+    return Advice(words.format(good=name_of.good(bowl)), act.BOWL + bowl)
 
 
 # ------------------------------------------------------------------ influence
@@ -143,7 +141,7 @@ def _best_step(look: Look, steps: Iterable[tuple[int, int]]) -> Advice:
     action, guild = max(steps, key=rank)
     reached = look.mine.step(guild) + 1
     favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
-    of_guild = name_of.of_guild(GUILDS[guild])
+    of_guild = name_of.of_guild(guild)
     if reached == ending:
         words = _("The top step {of_guild} triggers the end: take it only if you are ahead.")
         return Advice(words.format(of_guild=of_guild), action)
@@ -177,8 +175,7 @@ def step_reward(look: Look) -> Advice:
     """Favours once, or a tile for the rest of the game."""
     favours = look.fields & 15
     tiles = look.among(act.TILE, 14)
-    owned = _tiles_owned(look)
-    if tiles and owned < look.c.tile_slots:
+    if tiles and len(look.mine.tiles) < look.c.tile_slots:
         words = _("You spend a favour only once, but a tile lasts all game: take a tile.")
         return Advice(words, _cheapest(look, tiles))
     words = (
@@ -223,7 +220,3 @@ def _needs(look: Look, tile: int) -> int:
 
 def _cheapest(look: Look, tiles: Iterable[int]) -> int:
     return min(tiles, key=lambda action: (_needs(look, action - act.TILE), action))
-
-
-def _tiles_owned(look: Look) -> int:
-    return len(look.mine.tiles)

@@ -2,12 +2,12 @@
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.names import GOODS, NOTABLES
+from agra.rules.names import NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import best_order
 from agra.text.coach.look import Advice, Fact, Look, rupees, single
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, ngettext, say_count
 
 
 def sailor_payment(look: Look) -> Advice:
@@ -26,7 +26,7 @@ def sailor_payment(look: Look) -> Advice:
             " pay {goods}.",
             free,
         )
-        text = words.format(possible=possible, count=free, goods=name_of.goods(1, GOODS[good]))
+        text = words.format(possible=possible, count=free, goods=name_of.goods(1, good))
         facts = (Fact("deliveries", possible), Fact("free", free), single(good))
         return Advice(text, act.PAY + good, facts)
     if possible > free:
@@ -80,8 +80,8 @@ def best_delivery(look: Look) -> Advice | None:
             missing,
         )
     text = words.format(
-        goods=name_of.goods(1, GOODS[good]),
-        to_notable=name_of.to_notable(NOTABLES[notable]),
+        goods=name_of.goods(1, good),
+        to_notable=name_of.to_notable(notable),
         rupees=name_of.rupees(paid),
         count=missing,
     )
@@ -110,20 +110,19 @@ def double(look: Look) -> Advice:
     wins, anyway = look.wins(act.DOUBLE), look.wins(act.DECLINE)
     if wins and not anyway:
         words = _("With a second marker you win the contract {of_notable}: deliver one more.")
-        text = words.format(of_notable=name_of.of_notable(NOTABLES[notable]))
-        return Advice(text, act.DOUBLE)
+        return Advice(words.format(of_notable=name_of.of_notable(notable)), act.DOUBLE)
     without = Look(look.tried(act.DECLINE).after, look.seat)
     others = without.asked(kinds.DELIVER_ONE).best_delivery()
     facts = (Fact("more", more), Fact("left", left))
     if others is not None:
-        words = ngettext(
+        text = say_count(
             "A second one earns {rupees}, but you can use your {count} remaining delivery"
             " elsewhere: decline.",
             "A second one earns {rupees}, but you can use your {count} remaining deliveries"
             " elsewhere: decline.",
             left,
+            rupees=name_of.rupees(more),
         )
-        text = words.format(rupees=name_of.rupees(more), count=left)
         return Advice(text, act.DECLINE, facts)
     words = _("A second one earns {rupees}, and you can deliver nothing else: add it.")
     return Advice(words.format(rupees=name_of.rupees(more)), act.DOUBLE, facts[:1])

@@ -3,28 +3,12 @@
 from collections.abc import Iterator
 
 from agra.rules import actions as act
-from agra.rules import kinds
+from agra.rules import kinds, names
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
 from agra.rules.botanist import can_pay_stone
 from agra.rules.deliveries import can_deliver
 from agra.rules.meditation import DELIVERY_POINTS
-from agra.rules.names import (
-    ARCHITECT,
-    BOTANIST,
-    BUILDINGS,
-    FAVOUR_ACTIONS,
-    FIRST_BUILDING,
-    FREE_DAY_LABOURER,
-    GOODS,
-    NOTABLES,
-    OUTER_DELIVER,
-    OUTER_EXCHANGE,
-    OUTER_PROCESS,
-    OUTER_REMOVE_COVER,
-    SAILOR,
-    SPACES,
-)
 from agra.rules.processing import MOST
 from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM, labourer_price
@@ -48,15 +32,15 @@ def meditation(look: Look) -> Advice:
 #: Other uses of points, the best first.
 _BOUGHT = (
     (
-        act.MEDITATE + OUTER_PROCESS,
+        act.MEDITATE + names.OUTER_PROCESS,
         N_("Unspent points are lost, and you have {points}: process a good."),
     ),
     (
-        act.MEDITATE + OUTER_REMOVE_COVER,
+        act.MEDITATE + names.OUTER_REMOVE_COVER,
         N_("Unspent points are lost, and you have {points}: remove a cover."),
     ),
     (
-        act.MEDITATE + OUTER_EXCHANGE,
+        act.MEDITATE + names.OUTER_EXCHANGE,
         N_("Unspent points are lost, and you have {points}: exchange a good."),
     ),
     (act.MEDITATE_FARMER, N_("Unspent points are lost, and you have {points}: move a farmer.")),
@@ -66,7 +50,7 @@ _BOUGHT = (
 def _spending(look: Look) -> Advice:
     points = look.board.meditation_points
     told, fact = name_of.points(points), Fact("points", points)
-    deliver = act.MEDITATE + OUTER_DELIVER
+    deliver = act.MEDITATE + names.OUTER_DELIVER
     cost = Fact("delivery_points", DELIVERY_POINTS)
     if deliver in look.legal:
         best = look.asked(kinds.DELIVER_ONE).best_delivery()
@@ -76,8 +60,8 @@ def _spending(look: Look) -> Advice:
         text = words.format(
             cost=DELIVERY_POINTS,
             points=told,
-            goods=name_of.goods(1, GOODS[good]),
-            to_notable=name_of.to_notable(NOTABLES[notable]),
+            goods=name_of.goods(1, good),
+            to_notable=name_of.to_notable(notable),
         )
         return Advice(text, deliver, (cost, fact, delivers(good, notable)))
     lays = _lays(look)
@@ -116,11 +100,11 @@ def _laying(look: Look) -> Advice:
 
 
 def _lays(look: Look) -> list[int]:
-    return look.among(act.LAY, len(SPACES) + 1)  # one more for the Cook
+    return look.among(act.LAY, len(names.SPACES) + 1)  # one more for the Cook
 
 
 def _delivery_is_open(look: Look) -> bool:
-    free = look.board.meditation_marker != OUTER_DELIVER
+    free = look.board.meditation_marker != names.OUTER_DELIVER
     return free and can_deliver(look.state, look.seat)
 
 
@@ -152,10 +136,9 @@ def choose_space(look: Look) -> Advice:
     found = [_paid_for(look, advice) for advice in _spaces(look)]
     if found:
         return look.best(found)
-    action = look.among(act.PLACE, len(SPACES))[0]
+    action = look.among(act.PLACE, len(names.SPACES))[0]
     words = _("You can't use any goods right now: work {at_space}.")
-    text = words.format(at_space=name_of.at_space(SPACES[action - act.PLACE]))
-    return Advice(text, action)
+    return Advice(words.format(at_space=name_of.at_space(action - act.PLACE)), action)
 
 
 def _paid_for(look: Look, advice: Advice) -> Advice:
@@ -169,16 +152,16 @@ def _paid_for(look: Look, advice: Advice) -> Advice:
 
 def _spaces(look: Look) -> Iterator[Advice]:
     """The advice for each space."""
-    for action in look.among(act.PLACE, len(SPACES)):
+    for action in look.among(act.PLACE, len(names.SPACES)):
         space = action - act.PLACE
-        if space == SAILOR:
+        if space == names.SAILOR:
             yield from _sailor(look, action)
-        elif space == ARCHITECT:
+        elif space == names.ARCHITECT:
             yield from _architect(look, action)
-        elif space == BOTANIST:
+        elif space == names.BOTANIST:
             yield from _botanist(look, action)
-        elif space >= FIRST_BUILDING:
-            yield from _building(look, action, space - FIRST_BUILDING)
+        elif space >= names.FIRST_BUILDING:
+            yield from _building(look, action, space - names.FIRST_BUILDING)
 
 
 def _sailor(look: Look, action: int) -> Iterator[Advice]:
@@ -190,28 +173,26 @@ def _sailor(look: Look, action: int) -> Iterator[Advice]:
     notable, good = divmod(chosen - act.DELIVER, 16)
     if deliveries.wins(chosen):
         words = _("Visit the Sailor: deliver {goods} and win the contract {of_notable}.")
-        text = words.format(
-            goods=name_of.goods(1, GOODS[good]), of_notable=name_of.of_notable(NOTABLES[notable])
-        )
+        text = words.format(goods=name_of.goods(1, good), of_notable=name_of.of_notable(notable))
         yield Advice(text, action, (delivers(good, notable),), worth)
         return
     paid = deliveries.rupees(chosen)
     words = _("You have {goods}: a delivery {to_notable} with the Sailor earns {rupees}.")
     text = words.format(
-        goods=name_of.goods(look.own(good), GOODS[good]),
+        goods=name_of.goods(look.own(good), good),
         rupees=name_of.rupees(paid),
-        to_notable=name_of.to_notable(NOTABLES[notable]),
+        to_notable=name_of.to_notable(notable),
     )
-    pays = Fact("delivery", paid, f"{GOODS[good]} {NOTABLES[notable]}")
+    pays = Fact("delivery", paid, f"{names.GOODS[good]} {names.NOTABLES[notable]}")
     yield Advice(text, action, (holds(look, good), pays), worth)
 
 
 def _architect(look: Look, action: int) -> Iterator[Advice]:
     """A site, if a second worker can be placed there."""
-    placed = 0 if look.works_on(ARCHITECT) else 1
+    placed = 0 if look.works_on(names.ARCHITECT) else 1
     if look.mine.workers <= placed:
         return
-    sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(BUILDINGS))
+    sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(names.BUILDINGS))
     if sites:
         worth = most_build_value(look.state, at.player_at(look.seat))
         words = _(
@@ -226,21 +207,22 @@ def _botanist(look: Look, action: int) -> Iterator[Advice]:
         return
     points = look.c.meditation_values[look.mine.stone + 1]
     words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
-    text = words.format(points=name_of.points(points))
-    yield Advice(text, action, (Fact("field", points),), 1.8)
+    yield Advice(words.format(points=name_of.points(points)), action, (Fact("field", points),), 1.8)
 
 
 def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
-    at_space = name_of.at_space(BUILDINGS[building])
+    at_space = name_of.at_space(names.BUILDINGS[building])
     coins = look.board.coins(building)
-    if coins and not look.works_on(FIRST_BUILDING + building):
+    if coins and not look.works_on(names.FIRST_BUILDING + building):
         words = _("Collect {rupees} from the building: place a worker {at_space}.")
         text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
-        yield Advice(text, action, (Fact("coins", coins, BUILDINGS[building]),), int(coins) + 0.5)
+        yield Advice(
+            text, action, (Fact("coins", coins, names.BUILDINGS[building]),), int(coins) + 0.5
+        )
     if look.board.merchant == building:
         words = _("The Merchant gives you {favours}: work {at_space}.")
         text = words.format(favours=name_of.favours(_MERCHANT_FAVOURS), at_space=at_space)
-        fact = Fact("merchant", _MERCHANT_FAVOURS, BUILDINGS[building])
+        fact = Fact("merchant", _MERCHANT_FAVOURS, names.BUILDINGS[building])
         yield Advice(text, action, (fact,), 1.9)
     if building < 4:
         yield _produced(look, action, building, at_space)
@@ -251,10 +233,10 @@ def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
 def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
     count = yield_of(look.state, look.seat, good)
     words = _("Your farm yields {goods}: work {at_space}.")
-    text = words.format(goods=name_of.goods(count, GOODS[good]), at_space=at_space)
+    text = words.format(goods=name_of.goods(count, good), at_space=at_space)
     # Goods in stock lower the need for more.
     worth = int(min(count, look.mine.markers)) * 0.6 - 0.2 * look.own(good)
-    return Advice(text, action, (Fact("yields", count, GOODS[good]),), worth)
+    return Advice(text, action, (Fact("yields", count, names.GOODS[good]),), worth)
 
 
 def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Advice]:
@@ -269,8 +251,8 @@ def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Ad
         else _("You have {goods} to process: work {at_space}.")
     )
     text = words.format(
-        result=name_of.goods(1, GOODS[good]),
-        goods=name_of.goods(look.own(source), GOODS[source]),
+        result=name_of.goods(1, good),
+        goods=name_of.goods(look.own(source), source),
         at_space=at_space,
     )
     facts = (holds(look, source), wants(good)) if is_wanted else (holds(look, source),)
@@ -284,7 +266,7 @@ def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Ad
 def end_action(look: Look) -> Advice:
     """A statue, or continue with the orders."""
     if act.STATUE in look.legal:
-        statues = look.own(GOODS.index("statues"))
+        statues = look.own(names.GOODS.index("statues"))
         words = _("You have {goods}: spend one now for another main action.")
         text = words.format(goods=name_of.goods(statues, "statues"))
         return Advice(text, act.STATUE, (Fact("holds", statues, "statues"),))
@@ -298,7 +280,7 @@ def end_turn(look: Look) -> Advice:
         words = _("Spend clothes for {rupees} before you end your turn: you may do so once a turn.")
         return Advice(words.format(rupees=name_of.rupees(paid)), act.CLOTHES, (rupees(paid),))
     favours = look.mine.favours
-    if look.among(act.FAVOUR, len(FAVOUR_ACTIONS)):
+    if look.among(act.FAVOUR, len(names.FAVOUR_ACTIONS)):
         words = _("You own {favours}, enough for a favour action: use one, or end your turn.")
         fact = Fact("favours", favours)
         return Advice(words.format(favours=name_of.favours(favours)), None, (fact,))
@@ -320,7 +302,7 @@ def pay_labourer(look: Look) -> Advice:
     """Rupees, or the favour tile."""
     price = labourer_price(look.state, at.player_at(look.seat))
     price = min(price, look.mine.rupees)
-    spend = look.c.favour_spend[FREE_DAY_LABOURER]
+    spend = look.c.favour_spend[names.FREE_DAY_LABOURER]
     words = _(
         "The day labourer costs {rupees}, or {favours} with your tile: pay whichever you can spare."
     )

@@ -1,18 +1,16 @@
 """Menu labels of options: the action in words, with its costs and gains."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.names import (
     BUILDINGS,
     CLOTHES,
-    FAVOUR_ACTIONS,
     FIRST_BUILDING,
     GOODS,
     GUILDS,
-    NOTABLES,
     SPACES,
     TILES,
 )
@@ -20,7 +18,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, Arguments, _, ngettext, say_count
 from agra.text.options.option_effects import Tried, tried
 
 _CHARACTERS: Final = (
@@ -36,6 +34,7 @@ _MEDITATE: Final = (
     N_("remove a cover (2 points)"),
 )
 _PLAIN: Final = {
+    **dict(enumerate(_MEDITATE, act.MEDITATE)),
     act.MEDITATE_FARMER: N_("move a farmer one square (1 point)"),
     act.END_MEDITATION: N_("end the meditation phase"),
     act.PAY_RUPEES: N_("pay with rupees"),
@@ -96,7 +95,16 @@ _VERBS: Final = (
     (act.OFFER, GOODS, N_("give to Akbar: {good}")),
     (act.BOWL, GOODS, N_("into this bowl: {good}")),
     (act.ON, GOODS, N_("put the token on: {good}")),
+    (act.DISCARD, TILES, N_("give back “{tile}”")),
+    (act.FRENCH_TRADER, GOODS, N_("French Trader: place {goods}")),
 )
+#: How the thing of a verb is named.
+_FORMS: Final[dict[str, Callable[[str], str]]] = {
+    "place": name_of.place,
+    "good": name_of.good,
+    "goods": lambda name: name_of.goods(1, name),
+    "tile": name_of.favour_action,
+}
 _WITH_VALUE: Final = (act.GIVE, act.TAKE, act.EXCHANGE, act.OFFER, act.ON)
 
 
@@ -149,15 +157,12 @@ def _done_words(kind: int, fields: int) -> str:
 def _simple(state: State, seat: int, action: int) -> str:
     """A verb and a thing; goods with their value and the number in stock."""
     if state.pending.kind == kinds.DYER:
-        given = name_of.goods(2, GOODS[state.pending.fields & 15])
-        got = name_of.goods(1, GOODS[action - act.INTO])
+        given = name_of.goods(2, state.pending.fields & 15)
+        got = name_of.goods(1, action - act.INTO)
         return _("turn {given} into {got}").format(given=given, got=got)
     for first, things, message in _VERBS:
         if first <= action < first + len(things):
-            name = things[action - first]
-            if things is SPACES:
-                return _(message).format(place=name_of.place(name))
-            text = _(message).format(good=name_of.good(name), goods=name_of.goods(1, name))
+            text = _(message).format_map(Arguments(_FORMS, things[action - first]))
             if first not in _WITH_VALUE:
                 return text
             value = state.board.value(action - first)
@@ -183,26 +188,17 @@ def clothes_pay(state: State) -> int:
 def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
     board = state.board
     building = space - FIRST_BUILDING
-    notes = []
-    if building < 0:
-        notes.append(_(_CHARACTERS[space]))
-    else:
-        notes.append(_work(state, seat, building))
+    notes = [_(_CHARACTERS[space]) if building < 0 else _work(state, seat, building)]
     there = board.worker(space)
     if there == seat:
         notes.append(_("day labourer"))
     elif there is not None:
-        owner = names[there]
-        lies = board.is_lying(space)
-        notes.append(
-            _("ejects {player} (lying down)").format(player=owner)
-            if lies
-            else _("ejects {player} (standing)").format(player=owner)
-        )
+        lying, standing = _("ejects {player} (lying down)"), _("ejects {player} (standing)")
+        words = lying if board.is_lying(space) else standing
+        notes.append(words.format(player=names[there]))
     if building >= 0 and board.merchant == building:
         notes.append(_("Merchant: 2 favours"))
-    words = _("{place}: {notes}")
-    return words.format(place=name_of.place(SPACES[space]), notes=", ".join(notes))
+    return _("{place}: {notes}").format(place=name_of.place(space), notes=", ".join(notes))
 
 
 def _work(state: State, seat: int, building: int) -> str:
@@ -210,7 +206,7 @@ def _work(state: State, seat: int, building: int) -> str:
     c = state.components
     if building < 4:
         count = yield_of(state, seat, building)
-        return _("produce {goods}").format(goods=name_of.goods(count, GOODS[building]))
+        return _("produce {goods}").format(goods=name_of.goods(count, building))
     have = min(3, state.player(seat).stored(c.source[building]))
     source = GOODS[c.source[building]]
     free = not state.board.is_built(building) and state.board.builder == building
@@ -229,12 +225,8 @@ def _lay(action: int, points: int) -> str:
     gained = name_of.points(points)
     if action == act.LAY_COOK:
         return _("Cook: send a worker to your supply ({points})").format(points=gained)
-    place = name_of.place(SPACES[action - act.LAY])
+    place = name_of.place(action - act.LAY)
     return _("{place}: lay the worker down ({points})").format(place=place, points=gained)
-
-
-def _meditate(state: State, seat: int, outer: int) -> str:
-    return _(_MEDITATE[outer])
 
 
 # ------------------------------------------------------------------ building and influence
@@ -253,7 +245,7 @@ def step_printed(state: State, step: int) -> str:
 
 def _influence(state: State, seat: int, guild: int) -> str:
     return _("{guild}: move up ({reward})").format(
-        guild=name_of.guild(GUILDS[guild]), reward=_step_reward(state, seat, guild)
+        guild=name_of.guild(guild), reward=_step_reward(state, seat, guild)
     )
 
 
@@ -272,9 +264,9 @@ def _step_reward(state: State, seat: int, guild: int) -> str:
 def _step(state: State, seat: int, notable: int) -> str:
     guild = state.components.notable_guild[notable]
     return _("{guild}: move up for the delivery {to_notable} ({reward})").format(
-        guild=name_of.guild(GUILDS[guild]),
+        guild=name_of.guild(guild),
         reward=_step_reward(state, seat, guild),
-        to_notable=name_of.to_notable(NOTABLES[notable]),
+        to_notable=name_of.to_notable(notable),
     )
 
 
@@ -286,52 +278,58 @@ def _build(state: State, seat: int, building: int) -> str:
     )
 
 
+class BonusGain(NamedTuple):
+    """A gain of a bonus tile: its icon, the printed number (0 for none), its words."""
+
+    icon: str
+    printed: int
+    words: str
+    short: str
+
+
+def bonus_gains(c: Components, tile: int) -> list[BonusGain]:
+    """The gains of a bonus tile, rupees last."""
+    favours, rupees = c.bonus_favours[tile], c.bonus_rupees[tile]
+    found = []
+    if c.bonus_guild[tile] >= 0:
+        name = GUILDS[c.bonus_guild[tile]]
+        guild = name_of.guild(name)
+        words = _("1 step ({guild})").format(guild=guild)
+        found.append(BonusGain(f"guild-{name}", 0, words, guild))
+    if favours:
+        words = name_of.favours(favours)
+        found.append(BonusGain("piece-favour", favours, words, words))
+    if c.bonus_covers[tile]:
+        found.append(BonusGain("piece-cover", 0, _("remove a cover"), _("cover")))
+    if rupees:
+        found.append(BonusGain("piece-coin", rupees, name_of.rupees(rupees), str(rupees)))
+    return found
+
+
 def bonus_text(state: State, tile: int, short: bool = False) -> str:
     """The gains of a bonus tile; the short form is "Artisans+3"."""
-    c = state.components
-    parts = []
-    if c.bonus_guild[tile] >= 0:
-        guild = name_of.guild(GUILDS[c.bonus_guild[tile]])
-        parts.append(guild if short else _("1 step ({guild})").format(guild=guild))
-    if c.bonus_favours[tile]:
-        parts.append(name_of.favours(c.bonus_favours[tile]))
-    if c.bonus_covers[tile]:
-        parts.append(_("cover") if short else _("remove a cover"))
-    if c.bonus_rupees[tile]:
-        parts.append(str(c.bonus_rupees[tile]) if short else name_of.rupees(c.bonus_rupees[tile]))
-    return "+".join(parts) if short else ", ".join(parts)
+    gains = bonus_gains(state.components, tile)
+    return "+".join(g.short for g in gains) if short else ", ".join(g.words for g in gains)
 
 
 def _bonus(state: State, seat: int, tile: int) -> str:
     """Without the rupees, which end every label; a tile with only rupees is its name."""
-    parts = bonus_parts(state, tile)
+    gains = bonus_gains(state.components, tile)
+    parts = [gain.words for gain in gains if gain.icon != "piece-coin"]
     return ", ".join(parts) if parts else _("bonus tile")
-
-
-def bonus_parts(state: State, tile: int) -> list[str]:
-    """The gains of a bonus tile besides rupees."""
-    c = state.components
-    parts = []
-    if c.bonus_guild[tile] >= 0:
-        parts.append(_("1 step ({guild})").format(guild=name_of.guild(GUILDS[c.bonus_guild[tile]])))
-    if c.bonus_favours[tile]:
-        parts.append(name_of.favours(c.bonus_favours[tile]))
-    if c.bonus_covers[tile]:
-        parts.append(_("remove a cover"))
-    return parts
 
 
 def _pay(state: State, seat: int, good: int) -> str:
     kind = state.pending.kind
     if kind == kinds.PAY_BUILDING:
         return _("pay {goods} (build value {value})").format(
-            goods=name_of.goods(1, GOODS[good]), value=state.components.build_value[good]
+            goods=name_of.goods(1, good), value=state.components.build_value[good]
         )
     count = state.board.value(good)
     words = ngettext(
         "pay {goods} ({count} more delivery)", "pay {goods} ({count} more deliveries)", count
     )
-    return words.format(goods=name_of.goods(1, GOODS[good]), count=count)
+    return words.format(goods=name_of.goods(1, good), count=count)
 
 
 # ------------------------------------------------------------------ goods
@@ -339,8 +337,7 @@ def _pay(state: State, seat: int, good: int) -> str:
 
 def _process(state: State, seat: int, good: int, count: int = 1) -> str:
     return _("process {goods} into {result}").format(
-        goods=name_of.goods(count, GOODS[state.components.source[good]]),
-        result=name_of.goods(count, GOODS[good]),
+        goods=name_of.goods(count, state.components.source[good]), result=name_of.goods(count, good)
     )
 
 
@@ -356,29 +353,27 @@ def _deliver(number: int, completes: bool) -> str:
         if completes
         else _("{notable}: deliver {goods}")
     )
-    return words.format(
-        goods=name_of.goods(1, GOODS[good]), notable=name_of.notable(NOTABLES[notable])
-    )
+    return words.format(goods=name_of.goods(1, good), notable=name_of.notable(notable))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> str:
     order = 6 * guild + state.board.order_mark(guild)
     return _("{guild}: fulfil the order ({first} + {second})").format(
-        guild=name_of.guild(GUILDS[guild]),
-        first=name_of.good(GOODS[state.components.order_first[order]]),
-        second=name_of.good(GOODS[state.components.order_second[order]]),
+        guild=name_of.guild(guild),
+        first=name_of.good(state.components.order_first[order]),
+        second=name_of.good(state.components.order_second[order]),
     )
 
 
 def _token(state: State, seat: int, number: int) -> str:
     token, side = divmod(number, 2)
     flags = state.components.token_flags[2 * token + side]
-    words = ngettext(
+    return say_count(
         "price token {token}, side with {count} flag",
         "price token {token}, side with {count} flags",
         flags,
+        token=token + 1,
     )
-    return words.format(token=token + 1, count=flags)
 
 
 # ------------------------------------------------------------------ farm, tiles, secondary actions
@@ -397,24 +392,18 @@ def squares_text(state: State, seat: int, track: int) -> str:
     return "".join(squares)
 
 
-def _uncover(state: State, seat: int, number: int) -> str:
-    track, end = divmod(number, 2)
-    near = state.components.corner_good[(track + end) % 4]
-    return _("track {track}, cover at: {good} (new yields: {yields})").format(
-        track=track + 1,
-        good=name_of.good(GOODS[near]),
-        yields=yields_after(state, seat, track, act.UNCOVER + number),
-    )
+def _on_track(first: int, message: str) -> "_Words":
+    """The words of an action at one end of a farm track."""
 
+    def words(state: State, seat: int, number: int) -> str:
+        track, end = divmod(number, 2)
+        return _(message).format(
+            track=track + 1,
+            good=name_of.good(state.components.corner_good[(track + end) % 4]),
+            yields=yields_after(state, seat, track, first + number),
+        )
 
-def _farmer(state: State, seat: int, number: int) -> str:
-    track, way = divmod(number, 2)
-    towards = state.components.corner_good[(track + way) % 4]
-    return _("track {track}, towards: {good} (new yields: {yields})").format(
-        track=track + 1,
-        good=name_of.good(GOODS[towards]),
-        yields=yields_after(state, seat, track, act.FARMER + number),
-    )
+    return words
 
 
 def yields_after(state: State, seat: int, track: int, action: int) -> str:
@@ -422,12 +411,12 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
     after = state.copy()
     after.apply(action)
     goods = [state.components.corner_good[corner % 4] for corner in (track, track + 1)]
-    return ", ".join(f"{name_of.good(GOODS[good])} {yield_of(after, seat, good)}" for good in goods)
+    return ", ".join(f"{name_of.good(good)} {yield_of(after, seat, good)}" for good in goods)
 
 
 def _stone(state: State, seat: int, _number: int) -> str:
     goods = state.components.meditation_costs[state.player(seat).stone]
-    paid = " + ".join(name_of.good(GOODS[good]) for good in goods)
+    paid = " + ".join(name_of.good(good) for good in goods)
     return _("advance the stone (cost: {goods})").format(goods=paid)
 
 
@@ -435,7 +424,7 @@ def tile_text(state: State, favour_action: int) -> str:
     """A favour action with the favours to own and to spend."""
     c = state.components
     own, spend = c.favour_own[favour_action], c.favour_spend[favour_action]
-    name = name_of.favour_action(FAVOUR_ACTIONS[favour_action])
+    name = name_of.favour_action(favour_action)
     if own == spend:
         return _("{name} (spend {spend})").format(name=name, spend=spend)
     return _("{name} (spend {spend} of {own})").format(name=name, spend=spend, own=own)
@@ -443,10 +432,6 @@ def tile_text(state: State, favour_action: int) -> str:
 
 def _tile(state: State, seat: int, tile: int) -> str:
     return _("take the tile “{tile}”").format(tile=tile_text(state, tile + 3))
-
-
-def _discard(state: State, seat: int, tile: int) -> str:
-    return _("give back “{tile}”").format(tile=name_of.favour_action(TILES[tile]))
 
 
 def _favours(state: State, seat: int, _number: int) -> str:
@@ -461,19 +446,16 @@ def _favour(state: State, seat: int, favour_action: int) -> str:
 def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
     spend = state.components.favour_spend[favour_action] - 1
     return _("favour with the Mullah: {action} (spend {spend})").format(
-        action=name_of.favour_action(FAVOUR_ACTIONS[favour_action]), spend=spend
+        action=name_of.favour_action(favour_action), spend=spend
     )
-
-
-def _french_trader(state: State, seat: int, good: int) -> str:
-    return _("French Trader: place {goods}").format(goods=name_of.goods(1, GOODS[good]))
 
 
 _Words = Callable[[State, int, int], str]
 
+_COVER_AT: Final = N_("track {track}, cover at: {good} (new yields: {yields})")
+_TOWARDS: Final = N_("track {track}, towards: {good} (new yields: {yields})")
 #: First and last action of a block, and its words.
 _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
-    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
     (act.STEP, act.INFLUENCE - 1, _step),
     (act.INFLUENCE, act.BUILD - 1, _influence),
     (act.BUILD, act.BONUS - 1, _build),
@@ -482,16 +464,14 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.PROCESS, act.COUNT - 1, _process),
     (act.COUNT, act.GAIN - 1, _count),
     (act.TOKEN, act.UNCOVER - 1, _token),
-    (act.UNCOVER, act.FARMER - 1, _uncover),
-    (act.FARMER, act.FULFIL - 1, _farmer),
+    (act.UNCOVER, act.FARMER - 1, _on_track(act.UNCOVER, _COVER_AT)),
+    (act.FARMER, act.FULFIL - 1, _on_track(act.FARMER, _TOWARDS)),
     (act.FULFIL, act.TILE - 1, _fulfil),
     (act.TILE, act.FAVOURS - 1, _tile),
     (act.FAVOURS, act.FAVOURS, _favours),
-    (act.DISCARD, act.ADVANCE_STONE - 1, _discard),
     (act.ADVANCE_STONE, act.ADVANCE_STONE, _stone),
     (act.FAVOUR, act.FAVOUR_MULLAH - 1, _favour),
     (act.FAVOUR_MULLAH, act.STATUE - 1, _favour_mullah),
-    (act.FRENCH_TRADER, act.NUM_ACTIONS - 1, _french_trader),
 ]
 
 

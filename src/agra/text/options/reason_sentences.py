@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.abbreviations import NUMERALS
@@ -84,13 +83,4 @@ def why_sentence(state: State, reason: dict[str, Any]) -> tuple[str, str]:
         needs = name_of.goods(needs, what)
     elif name in _AMOUNTS:
         needs = _AMOUNTS[name](needs)
-    return _(message).format(what=_thing(what), needs=needs, has=reason.get("has", 0)), rule
-
-
-def _thing(name: str) -> str:
-    """The display name of a good, a guild or a notable; no sentence names other things."""
-    if name in GOODS:
-        return name_of.good(name)
-    if name in GUILDS:
-        return name_of.guild(name)
-    return name_of.notable(name) if name in NOTABLES else name
+    return _(message).format(what=name_of.thing(what), needs=needs, has=reason.get("has", 0)), rule

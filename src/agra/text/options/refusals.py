@@ -5,7 +5,7 @@ from typing import Any, Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.state import State
-from agra.text.i18n import _, labelled, ngettext
+from agra.text.i18n import _, labelled, say_count
 from agra.text.options.reason_sentences import why_sentence
 
 #: Reasons that only say that an action does not belong to the decision.
@@ -71,4 +71,4 @@ def _shortened(texts: list[str], most: int = 6) -> list[str]:
     if len(texts) <= most:
         return texts
     more = len(texts) - most
-    return [*texts[:most], ngettext("{count} more", "{count} more", more).format(count=more)]
+    return [*texts[:most], say_count("{count} more", "{count} more", more)]

@@ -1,9 +1,11 @@
 """Names an action in a few words for undo: "delivery: curry"."""
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from agra.rules import actions as act
 from agra.rules.names import (
+    BONUS_TILES,
     BUILDINGS,
     FAVOUR_ACTIONS,
     GOODS,
@@ -49,7 +51,7 @@ _PLAIN: Final = {
 }
 
 #: First action of a block, its names, the function that shows one, and the words.
-_BLOCKS: Final = (
+_BLOCKS: Final[tuple[tuple[int, Sequence[Any], Callable[[Any], str], str], ...]] = (
     (act.PLACE, SPACES, name_of.space, N_("{name}")),
     (act.LAY, SPACES, name_of.space, N_("worker laid down")),
     (act.MEDITATE, OUTER_ACTIONS, name_of.favour_action, N_("{name}")),
@@ -57,6 +59,7 @@ _BLOCKS: Final = (
     (act.STEP, NOTABLES, name_of.notable, N_("step: {name}")),
     (act.INFLUENCE, GUILDS, name_of.guild, N_("step: {name}")),
     (act.BUILD, BUILDINGS, name_of.space, N_("building: {name}")),
+    (act.BONUS, BONUS_TILES, str, N_("bonus tile")),
     (act.PAY, GOODS, name_of.good, N_("paid: {name}")),
     (act.GIVE, GOODS, name_of.good, N_("given: {name}")),
     (act.TAKE, GOODS, name_of.good, N_("taken: {name}")),
@@ -64,12 +67,16 @@ _BLOCKS: Final = (
     (act.EXCHANGE, GOODS, name_of.good, N_("exchanged: {name}")),
     (act.INTO, GOODS, name_of.good, N_("new good: {name}")),
     (act.PROCESS, GOODS, name_of.good, N_("new good: {name}")),
+    (act.COUNT, range(4), str, N_("processing")),
     (act.GAIN, GOODS, name_of.good, N_("gained: {name}")),
     (act.SELL, GOODS, name_of.good, N_("sold: {name}")),
     (act.SERVE, GOODS, name_of.good, N_("for Akbar: {name}")),
     (act.OFFER, GOODS, name_of.good, N_("for Akbar: {name}")),
     (act.BOWL, GOODS, name_of.good, N_("bowl: {name}")),
     (act.ON, GOODS, name_of.good, N_("price token: {name}")),
+    (act.TOKEN, range(6), str, N_("price token")),
+    (act.UNCOVER, range(8), str, N_("cover")),
+    (act.FARMER, range(8), str, N_("farmer")),
     (act.FULFIL, GUILDS, name_of.guild, N_("order: {name}")),
     (act.TILE, TILES, name_of.favour_action, N_("tile: {name}")),
     (act.DISCARD, TILES, name_of.favour_action, N_("tile given back")),
@@ -87,16 +94,4 @@ def deed(action: int) -> str:
     for first, names, shown, words in _BLOCKS:
         if first <= action < first + len(names):
             return _(words).format(name=shown(names[action - first]))
-    return _other(action)
-
-
-def _other(action: int) -> str:
-    if action < act.PLACE:
-        return _("roll or draw")
-    if act.BONUS <= action < act.PAY:
-        return _("bonus tile")
-    if act.COUNT <= action < act.GAIN:
-        return _("processing")
-    if act.TOKEN <= action < act.UNCOVER:
-        return _("price token")
-    return _("cover") if action < act.FARMER else _("farmer")
+    return _("roll or draw")

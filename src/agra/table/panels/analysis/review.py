@@ -19,7 +19,7 @@ from agra.table.panels.history.narration import Chip, chips_of
 from agra.text import names as name_of
 from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
-from agra.text.i18n import _, percent
+from agra.text.i18n import _, percent, signed
 
 MOST_CHIPS: Final = 3
 MOST_REASONS: Final = 3
@@ -68,9 +68,6 @@ class Shown:
     #: spots in the drawing: the played action, and the better one ("" if it was the best)
     spot: str = ""
     best_spot: str = ""
-
-
-# ------------------------------------------------------------------ the list
 
 
 # ------------------------------------------------------------------ one turn
@@ -225,19 +222,11 @@ def _luck(found: Judged) -> str:
     """The effect of the dice and the others' answers in this turn; "" if there is none."""
     dice = round(100 * found.dice[found.seat]) if found.dice else 0
     answers = round(100 * found.answers)
-    phrases = []
-    if dice:
-        change = percent(of_100_games(dice))
-        phrases.append(_("dice: {change} chance to win").format(change=change))
-    if answers:
-        change = percent(of_100_games(answers))
-        phrases.append(_("the others' answers: {change} chance to win").format(change=change))
-    return ", ".join(phrases)
-
-
-def of_100_games(count: int) -> str:
-    """A change of the chance to win, with its sign."""
-    return f"\u2212{-count}" if count < 0 else f"+{count}" if count else "0"
+    phrases = (
+        (dice, _("dice: {change} chance to win")),
+        (answers, _("the others' answers: {change} chance to win")),
+    )
+    return ", ".join(words.format(change=percent(signed(n))) for n, words in phrases if n)
 
 
 def _spot(space: int) -> str:
@@ -246,6 +235,3 @@ def _spot(space: int) -> str:
         return ""
     name = SPACES[space]
     return f"space-{name if name in CHARACTERS else GOODS[BUILDINGS.index(name)]}"
-
-
-# ------------------------------------------------------------------ chances to win

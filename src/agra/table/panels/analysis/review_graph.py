@@ -6,22 +6,9 @@ from typing import Final
 
 from agra.review import Judged, Played, changes
 from agra.table.game.sight import Sight
-from agra.table.panels.analysis.review import Part, of_100_games
-from agra.text.i18n import _
-
-
-@dataclass(frozen=True)
-class GraphLine:
-    """One player's chance to win over the game."""
-
-    seat: int
-    colour: str
-    name: str
-    you: bool
-    points: str
-    shapes: tuple[tuple[float, float], ...]
-    label: float
-    values: tuple[int, ...]
+from agra.table.panels.analysis.review import Part
+from agra.table.panels.history.charts import Series, apart, series_of
+from agra.text.i18n import _, signed
 
 
 @dataclass(frozen=True)
@@ -35,7 +22,7 @@ class Graph:
     grid: tuple[tuple[float, int], ...]
     ticks: tuple[tuple[float, int], ...]
     tick_at: float
-    lines: tuple[GraphLine, ...]
+    lines: tuple[Series, ...]
     #: the selected turn: left edge, width, and the round it is in
     band: tuple[float, float] | None
     #: the rows of the table: the title, and the chances of all players
@@ -79,23 +66,14 @@ def graph(
         return round(bottom - (bottom - top) * chance, 1)
 
     ends = {turn.round: turn.number for turn in turns}
-    ends_at = _labels([y(chance) for chance in chances[-1]], height - 6)
+    ends_at = apart(dict(enumerate(map(y, chances[-1]))), _APART, height - 6)
+    marked = [at for round_, at in ends.items() if round_ % _EVERY == 0 and at < last]
     lines = []
     for seat in range(len(chances[0])):
-        own = [row[seat] for row in chances]
-        marked = [at for round_, at in ends.items() if round_ % _EVERY == 0 and at < last]
-        you = seat == sight.viewer
+        shares = [round(100 * row[seat]) for row in chances]
+        places = [(x(at), y(row[seat])) for at, row in enumerate(chances)]
         lines.append(
-            GraphLine(
-                seat,
-                sight.colours[seat],
-                _("You") if you else sight.names[seat],
-                you,
-                " ".join(f"{x(at)},{y(chance)}" for at, chance in enumerate(own)),
-                tuple((x(at), y(own[at])) for at in marked),
-                ends_at[seat],
-                tuple(round(100 * chance) for chance in own),
-            )
+            series_of(sight, seat, shares, places, [places[at] for at in marked], ends_at[seat])
         )
     # the viewer's line is above the others
     lines.sort(key=lambda line: line.you)
@@ -114,20 +92,8 @@ def graph(
     )  # fmt: skip
 
 
-def _labels(wanted: Sequence[float], lowest: float) -> dict[int, float]:
-    """The heights of the names at the ends of the lines: apart, and none below `lowest`."""
-    order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
-    places: list[float] = []
-    for seat in order:
-        places.append(max(wanted[seat], places[-1] + _APART) if places else wanted[seat])
-    for at in range(len(places) - 1, -1, -1):
-        below = lowest if at == len(places) - 1 else places[at + 1] - _APART
-        places[at] = min(places[at], below)
-    return {seat: round(place, 1) for seat, place in zip(order, places, strict=True)}
-
-
 def _table(
-    turns: Sequence[Played], lines: Sequence[GraphLine], sight: Sight
+    turns: Sequence[Played], lines: Sequence[Series], sight: Sight
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     titles = [
         _("Start"),
@@ -148,14 +114,12 @@ def balance(
     if not chances or not judged:
         return ()
     found = changes(chances, list(judged.values()), seat)
-    return (
-        Part(
-            "person-vizier",
-            _("own turns {change}").format(change=of_100_games(round(100 * found.own))),
-        ),
-        Part("mark-die", _("dice {change}").format(change=of_100_games(round(100 * found.dice)))),
-        Part(
-            "mark-neutral",
-            _("others {change}").format(change=of_100_games(round(100 * found.others))),
-        ),
+    parts = (
+        ("person-vizier", _("own turns {change}"), found.own),
+        ("mark-die", _("dice {change}"), found.dice),
+        ("mark-neutral", _("others {change}"), found.others),
+    )
+    return tuple(
+        Part(icon, words.format(change=signed(round(100 * change))))
+        for icon, words, change in parts
     )

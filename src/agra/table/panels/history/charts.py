@@ -1,7 +1,8 @@
 """Line charts of rupees, influence and goods over the rounds; a template draws them as SVG."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from agra.picture import tokens
@@ -19,6 +20,9 @@ _MOST_TICKS: Final = 8
 _LABEL_GAP: Final = 15
 
 
+Place = tuple[float, float]
+
+
 @dataclass(frozen=True)
 class Series:
     """One player's line."""
@@ -27,11 +31,11 @@ class Series:
     colour: str
     name: str
     you: bool
-    #: one value for each round, the start first
+    #: the values in their order, the start first
     values: tuple[int, ...]
-    #: the points of the line for SVG, and every third of them for the player's shape
+    #: the points of the line for SVG, and those of them with the player's shape
     points: str
-    shapes: tuple[tuple[float, float], ...]
+    shapes: tuple[Place, ...]
     #: the height of the name at the right end
     label: float
 
@@ -73,7 +77,7 @@ def charts(sight: Sight) -> list[Chart]:
     ]
     if known:
         title = _("Rupees held, per round")
-        found.insert(0, _chart(sight, "rupees", title, states, known, _rupees))
+        found.insert(0, _chart(sight, "rupees", title, states, known, State.rupees))
     return found
 
 
@@ -86,10 +90,6 @@ def _by_round(sight: Sight) -> list[State]:
             states.append(start.state)
             last = start.round
     return [*states, sight.state] if states else [sight.state]
-
-
-def _rupees(state: State, seat: int) -> int:
-    return state.rupees(seat)
 
 
 def _influence(state: State, seat: int) -> int:
@@ -119,21 +119,26 @@ def _chart(
     def x(at: int) -> float:
         return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / max(1, len(states) - 1), 1)
 
-    labels = _apart({seat: y(line[-1]) for seat, line in values.items()})
-    series = tuple(
-        _series(sight, seat, values[seat], [(x(at), y(n)) for at, n in enumerate(values[seat])],
-                labels[seat])
-        for seat in seats
-    )  # fmt: skip
+    labels = apart({seat: y(line[-1]) for seat, line in values.items()}, _LABEL_GAP)
+    series = []
+    for seat, line in values.items():
+        places = [(x(at), y(count)) for at, count in enumerate(line)]
+        series.append(series_of(sight, seat, line, places, places[1 + seat % 3 :: 3], labels[seat]))
     every = -(-len(states) // _MOST_TICKS)
     ticks = tuple((x(at), at) for at in range(0, len(states), max(1, every)))
     grid = tuple((y(count), count) for count in range(0, top + 1, step))
-    return Chart(name, title, series, grid, ticks)
+    return Chart(name, title, tuple(series), grid, ticks)
 
 
-def _series(
-    sight: Sight, seat: int, values: list[int], places: list[tuple[float, float]], label: float
+def series_of(
+    sight: Sight,
+    seat: int,
+    values: Sequence[int],
+    places: Sequence[Place],
+    shapes: Sequence[Place],
+    label: float,
 ) -> Series:
+    """A player's line through places, with the player's shape at some of them."""
     you = seat == sight.viewer
     return Series(
         seat,
@@ -142,16 +147,18 @@ def _series(
         you,
         tuple(values),
         " ".join(f"{x},{y}" for x, y in places),
-        tuple(places[1 + seat % 3 :: 3]),
+        tuple(shapes),
         label,
     )
 
 
-def _apart(wanted: dict[int, float]) -> dict[int, float]:
-    """The heights of the names at the ends of lines, moved down if they overlap."""
-    found: dict[int, float] = {}
-    below = 0.0
-    for seat, at in sorted(wanted.items(), key=lambda item: item[1]):
-        below = max(at, below + _LABEL_GAP if found else at)
-        found[seat] = round(below, 1)
-    return found
+def apart(wanted: Mapping[int, float], gap: float, lowest: float = inf) -> dict[int, float]:
+    """The heights of the names at the ends of lines: a gap apart, and none below `lowest`."""
+    order = sorted(wanted, key=lambda seat: (wanted[seat], seat))
+    places: list[float] = []
+    for seat in order:
+        places.append(max(wanted[seat], places[-1] + gap) if places else wanted[seat])
+    for at in reversed(range(len(places))):
+        places[at] = min(places[at], lowest)
+        lowest = places[at] - gap
+    return {seat: round(place, 1) for seat, place in zip(order, places, strict=True)}

@@ -5,15 +5,16 @@ Steps are shown one after another at the viewer's own pace, so each has a readin
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from agra.rules.events import Event
+from agra.rules.names import GOODS
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scenes import Scene, scenes_of_turn, scenes_since
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, parted
+from agra.text.i18n import _, ngettext, parted, signed
 from agra.text.narration import doing
 
 #: Milliseconds that a step is shown: minimum, per word, maximum; extra if it affects the viewer.
@@ -184,78 +185,59 @@ def counted(scene: Scene) -> int:
     return sum(event.kind == "laid" for event in scene.events) or 1
 
 
-def signed(count: int) -> str:
-    """A number with its sign; the minus is U+2212."""
-    return f"+{count}" if count > 0 else f"\u2212{-count}"
+#: Events that change a stock by their count, and events about one piece.
+_STOCKS: Final = {
+    "gained": 1, "paid": -1, "returned": -1, "delivered": -1, "served": -1, "favour_action": -1,
+    "rupees": 1, "points": 1,
+}  # fmt: skip
+_PIECES: Final = {"raised": 1, "stone": 1, "uncovered": -1, "french_trader": -1}
+#: What a stock counts if the event does not name it.
+_COUNTED: Final = {"favour_action": "favour", "rupees": "rupees", "points": "points"}
 
 
-@dataclass
 class Tally:
     """Counts what some players gained and spent in a scene."""
 
-    goods: Counter[str] = field(default_factory=Counter)
-    made: Counter[tuple[str, str]] = field(default_factory=Counter)
-    favours: int = 0
-    rupees: int = 0
-    points: int = 0
-    influence: Counter[str] = field(default_factory=Counter)
-    raised: int = 0
-    stone: int = 0
-    covers: int = 0
-    tiles: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        #: goods, favours, rupees, points and pieces
+        self.things: Counter[str] = Counter()
+        self.made: Counter[tuple[str, str]] = Counter()
+        self.influence: Counter[str] = Counter()
+        self.tiles: list[str] = []
 
     def add(self, event: Event) -> None:
         """Count one event."""
-        kind, count = event.kind, event.count
-        if kind == "favour_action":
-            self.favours -= count
-        elif kind == "rupees":
-            self.rupees += count
-        elif kind == "points":
-            self.points += count
+        kind, what, count = event.kind, event.what, event.count
+        if kind in _STOCKS:
+            self.things[_COUNTED.get(kind, what)] += _STOCKS[kind] * count
+        elif kind in _PIECES:
+            self.things[what if kind == "french_trader" else kind] += _PIECES[kind]
         elif kind == "influence":
-            self.influence[event.what] += 1
+            self.influence[what] += 1
         elif kind in ("processed", "exchanged"):
-            self.made[event.what, event.where] += count
+            self.made[what, event.where] += count
         elif kind == "fulfilled":
-            self.goods.subtract(event.where.split())
-        elif kind in ("raised", "stone", "uncovered", "tile_taken", "tile_discarded"):
-            self._add_piece(event)
-        elif kind in ("gained", "paid", "returned", "delivered", "served", "french_trader"):
-            change = count if kind == "gained" else -1 if kind == "french_trader" else -count
-            if event.what == "favour":
-                self.favours += change
-            else:
-                self.goods[event.what] += change
-
-    def _add_piece(self, event: Event) -> None:
-        """Count an event about workers, stone, covers or tiles."""
-        if event.kind == "raised":
-            self.raised += 1
-        elif event.kind == "stone":
-            self.stone += 1
-        elif event.kind == "uncovered":
-            self.covers -= 1
-        elif event.kind == "tile_taken":
-            self.tiles.append(event.what)
-        elif event.what in self.tiles:
-            self.tiles.remove(event.what)
+            self.things.subtract(event.where.split())
+        elif kind == "tile_taken":
+            self.tiles.append(what)
+        elif kind == "tile_discarded" and what in self.tiles:
+            self.tiles.remove(what)
 
     def chips(self) -> list[Chip]:
         """The counts as chips: processed goods, goods, favours, rupees, points, influence ..."""
         found = [_made(what, into, count) for (what, into), count in self.made.items()]
         found += [
             Chip(signed(count), f"good-{good}", _heard(count, name_of.goods(abs(count), good)))
-            for good, count in self.goods.items()
-            if count
+            for good, count in self.things.items()
+            if count and good in GOODS
         ]
         amounts = (
-            (self.favours, "piece-favour", name_of.favours),
-            (self.rupees, "piece-coin", name_of.rupees),
-            (self.points, "mark-points", name_of.points),
+            ("favour", "piece-favour", name_of.favours),
+            ("rupees", "piece-coin", name_of.rupees),
+            ("points", "mark-points", name_of.points),
         )
-        for count, icon, words in amounts:
-            if count:
+        for thing, icon, words in amounts:
+            if count := self.things[thing]:
                 found.append(Chip(signed(count), icon, _heard(count, words(abs(count)))))
         for guild, count in self.influence.items():
             text = _("{guild} {change}").format(guild=name_of.guild(guild), change=signed(count))
@@ -264,13 +246,14 @@ class Tally:
 
     def _pieces(self) -> list[Chip]:
         """The chips of raised workers, fields of the stone, covers and tiles."""
-        workers = ngettext("{count} worker stands up", "{count} workers stand up", self.raised)
-        fields = ngettext("stone: {count} field", "stone: {count} fields", self.stone)
-        covers = ngettext("{count} cover removed", "{count} covers removed", -self.covers)
+        raised, stone, covers = (self.things[kind] for kind in ("raised", "stone", "uncovered"))
+        workers = ngettext("{count} worker stands up", "{count} workers stand up", raised)
+        fields = ngettext("stone: {count} field", "stone: {count} fields", stone)
+        removed = ngettext("{count} cover removed", "{count} covers removed", -covers)
         amounts = (
-            (self.raised, "action-raise_worker", workers),
-            (self.stone, "action-meditation_step", fields),
-            (self.covers, "piece-cover", covers),
+            (raised, "action-raise_worker", workers),
+            (stone, "action-meditation_step", fields),
+            (covers, "piece-cover", removed),
         )
         found = [
             Chip(signed(count), icon, words.format(count=abs(count)))

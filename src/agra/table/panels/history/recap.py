@@ -16,7 +16,7 @@ from agra.table.panels.history.log import at_link
 from agra.table.panels.history.narration import Chip, chips_of, counted, gains_of
 from agra.table.panels.history.scenes import Scene, scenes
 from agra.text import names as name_of
-from agra.text.i18n import _, current_language, ngettext
+from agra.text.i18n import _, current_language, ngettext, say_count
 from agra.text.narration import Theme, done, done_with_followers
 
 #: The maximum number of lines for a turn.
@@ -114,7 +114,7 @@ def replay_link(code: str, since: int, until: int) -> str:
 
 def _about(history: Sequence[Step]) -> str:
     first, last, count = history[0].round, history[-1].round, len(history)
-    steps = ngettext("{count} step", "{count} steps", count).format(count=count)
+    steps = say_count("{count} step", "{count} steps", count)
     if first == last:
         return _("Round {round} · {steps}").format(round=first, steps=steps)
     return _("Rounds {first} to {last} · {steps}").format(first=first, last=last, steps=steps)

@@ -148,11 +148,8 @@ def theme_of(step: Step) -> Theme | None:
         return Theme("trade") if event.why == "trade" else Theme(kind, event.why)
     if kind in ("process", "exchange", "influence", "stone", "uncover", "farmers", "raise"):
         return Theme(kind, event.why)
-    return Theme(kind, _about(event) if kind in _ABOUT else "")
-
-
-def _about(event: Event) -> str:
-    return event.where if event.kind == "delivered" else event.what
+    about = event.where if kind == "deliver" else event.what
+    return Theme(kind, about if kind in _ABOUT else "")
 
 
 # ------------------------------------------------------------------ grouping

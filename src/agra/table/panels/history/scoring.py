@@ -11,7 +11,7 @@ from agra.rules.scoring import tie_break
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext, pgettext
+from agra.text.i18n import N_, _, pgettext, say_count
 from agra.text.sentences import sentence
 
 
@@ -163,7 +163,7 @@ def _margin(
         return _("tied on rupees and on the tie-break")
     ahead = sheets[order[0]]["total"] - sheets[order[1]]["total"]
     if ahead:
-        return ngettext("by {count} rupee", "by {count} rupees", ahead).format(count=ahead)
+        return say_count("by {count} rupee", "by {count} rupees", ahead)
     more = tie_break(state, order[0]) - tie_break(state, order[1])
     return _("on the tie-break, by {more}").format(more=more)
 
@@ -247,7 +247,7 @@ def _stone_note(state: State, seat: int) -> str:
 
 def _gifts_note(state: State, seat: int) -> str:
     gifts = state.board.gifts(seat)
-    return ngettext("{count} good", "{count} goods", gifts).format(count=gifts)
+    return say_count("{count} good", "{count} goods", gifts)
 
 
 def _tie_break(state: State, seat: int) -> str:

@@ -5,7 +5,7 @@ gain is chosen at the building (`space-wood`), a good to give at the player's ma
 (`good-wood`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from agra.rules import actions as act
@@ -70,8 +70,8 @@ def slot_spot(notable: int, good: int) -> str:
 
 def spots_of(state: State, seat: int, action: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The spots where an option can be clicked, and other spots that it affects."""
-    if action in _SINGLE:
-        return _SINGLE[action], ()
+    if action in SINGLE_SPOTS:
+        return SINGLE_SPOTS[action], ()
     for first, last, find in _BLOCKS:
         if first <= action <= last:
             return find(state, seat, action - first)
@@ -82,11 +82,12 @@ _Found = tuple[tuple[str, ...], tuple[str, ...]]
 _Find = Callable[[State, int, int], _Found]
 
 
-def _at(prefix: str, names: tuple[str, ...]) -> _Find:
-    """One spot named after the thing."""
+def _at(prefix: str, names: Sequence[str], *marks: str) -> _Find:
+    """One spot named after the thing, and other spots with the same name."""
 
     def find(state: State, seat: int, number: int) -> _Found:
-        return (f"{prefix}-{names[number]}",), ()
+        name = names[number]
+        return (f"{prefix}-{name}",), tuple(f"{mark}-{name}" for mark in marks)
 
     return find
 
@@ -105,8 +106,7 @@ def _count(state: State, seat: int, count: int) -> _Found:
 
 
 def _follow(state: State, seat: int, number: int) -> _Found:
-    building = state.pending.fields & 15
-    return (f"space-{GOODS[building]}",), (f"good-{GOODS[state.components.source[building]]}",)
+    return _process(state, seat, state.pending.fields & 15)
 
 
 def _double(state: State, seat: int, number: int) -> _Found:
@@ -125,25 +125,13 @@ def _fulfil(state: State, seat: int, guild: int) -> _Found:
     return (f"order-{GUILDS[guild]}",), tuple(f"good-{GOODS[good]}" for good in goods)
 
 
-def _serve(state: State, seat: int, good: int) -> _Found:
-    return (f"bowl-{GOODS[good]}",), (f"good-{GOODS[good]}",)
-
-
 def _tile(state: State, seat: int, tile: int) -> _Found:
     there = state.board.tile(tile) == OPEN
     return (f"tile-{TILES[tile]}" if there else "tile-draw",), ()
 
 
-def _token(state: State, seat: int, number: int) -> _Found:
-    return (f"token-{number // 2 + 1}",), ()
-
-
 def _uncover(state: State, seat: int, number: int) -> _Found:
     return (f"cover-{number // 2 + 1}-{SQUARES[number % 2]}",), ()
-
-
-def _farmer(state: State, seat: int, number: int) -> _Found:
-    return (f"farmer-{number // 2 + 1}",), ()
 
 
 def _covers(state: State, seat: int, number: int) -> _Found:
@@ -156,7 +144,8 @@ def _french_trader(state: State, seat: int, good: int) -> _Found:
     return ("contract-french_trader",), (f"good-{GOODS[good]}",)
 
 
-_SINGLE: Final[dict[int, tuple[str, ...]]] = {
+#: The spots of the actions that are no part of a block.
+SINGLE_SPOTS: Final[dict[int, tuple[str, ...]]] = {
     act.LAY_COOK: ("cook",),
     act.MEDITATE_FARMER: ("circle",),
     act.RETURN_FAVOUR: ("favours",),
@@ -201,13 +190,13 @@ _BLOCKS: Final[list[tuple[int, int, _Find]]] = [
     (act.COUNT, act.GAIN - 1, _count),
     (act.GAIN, act.SELL - 1, _BUILDING),
     (act.SELL, act.SERVE - 1, _OWN_GOOD),
-    (act.SERVE, act.OFFER - 1, _serve),
+    (act.SERVE, act.OFFER - 1, _at("bowl", GOODS, "good")),
     (act.OFFER, act.BOWL - 1, _OWN_GOOD),
     (act.BOWL, act.ON - 1, _at("bowl", GOODS)),
     (act.ON, act.TOKEN - 1, _BUILDING),
-    (act.TOKEN, act.UNCOVER - 1, _token),
+    (act.TOKEN, act.UNCOVER - 1, _at("token", "112233")),
     (act.UNCOVER, act.FARMER - 1, _uncover),
-    (act.FARMER, act.FULFIL - 1, _farmer),
+    (act.FARMER, act.FULFIL - 1, _at("farmer", "11223344")),
     (act.FULFIL, act.TILE - 1, _fulfil),
     (act.TILE, act.FAVOURS - 1, _tile),
     (act.DISCARD, act.ADVANCE_STONE - 1, _at("favour", TILES)),

@@ -5,27 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
-from agra.rules.layout import (
-    BUILDER_GONE,
-)
-from agra.rules.names import (
-    BUILDINGS,
-    FAVOUR_ACTIONS,
-    FIRST_BUILDING,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    OUTER_ACTIONS,
-    SPACES,
-    TILES,
-)
+from agra.rules import kinds, names
+from agra.rules.layout import BUILDER_GONE
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.capital import capital
-from agra.text.i18n import N_, _, ngettext
-from agra.text.options.menu_labels import bonus_text, step_printed, yields_after
+from agra.text.i18n import N_, _, ngettext, say_count
+from agra.text.options.menu_labels import bonus_gains, step_printed, yields_after
 
 #: The icon of the arrow between two other icons.
 ARROW: Final = "arrow"
@@ -56,7 +43,7 @@ def face_of(state: State, seat: int, action: int) -> Face:
 def chance_face(state: State, after: State, action: int) -> Face:
     """The face of a chance outcome: a side of the die and its effect; or a favour tile."""
     if action >= act.DRAW:
-        tile = TILES[action - act.DRAW]
+        tile = names.TILES[action - act.DRAW]
         return _of_action(tile)
     roll = str(action - act.ROLL + 1)
     there, figure = (
@@ -64,7 +51,7 @@ def chance_face(state: State, after: State, action: int) -> Face:
         if state.decision == "builder_roll"
         else (after.board.merchant, "piece-merchant")
     )
-    where = "" if there == BUILDER_GONE else name_of.space(BUILDINGS[there])
+    where = "" if there == BUILDER_GONE else name_of.space(names.BUILDINGS[there])
     return Face(roll, where, (f"die-{roll}", figure))
 
 
@@ -144,27 +131,23 @@ def _kind_words(state: State, action: int) -> str:
 
 
 def _good(good: int) -> str:
-    return capital(name_of.good(GOODS[good]))
+    return capital(name_of.good(good))
 
 
 def _good_icon(good: int) -> str:
-    return f"good-{GOODS[good]}"
-
-
-def _value(state: State, good: int) -> str:
-    return _("value {value}").format(value=state.board.value(good))
+    return f"good-{names.GOODS[good]}"
 
 
 # ------------------------------------------------------------------ spaces and workers
 
 
 def _place(state: State, seat: int, space: int) -> Face:
-    name = name_of.place(SPACES[space])
-    building = space - FIRST_BUILDING
+    name = name_of.place(space)
+    building = space - names.FIRST_BUILDING
     own = state.board.worker(space) == seat
     if building < 0:
         note = _("day labourer") if own else _(_CHARACTERS[space])
-        return Face(name, note, (f"person-{SPACES[space]}",))
+        return Face(name, note, (f"person-{names.SPACES[space]}",))
     return Face(name, _work(state, seat, building), (_good_icon(building),))
 
 
@@ -181,24 +164,23 @@ def _work(state: State, seat: int, building: int) -> str:
 
 
 def _lay(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(SPACES[space]), _("lay down"), (f"{MINE}-worker-lying",))
+    return Face(name_of.space(space), _("lay down"), (f"{MINE}-worker-lying",))
 
 
 def _raise(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(SPACES[space]), _("stand up"), (f"{MINE}-worker",))
+    return Face(name_of.space(space), _("stand up"), (f"{MINE}-worker",))
 
 
 def _meditate(state: State, seat: int, outer: int) -> Face:
     short, note = _OUTER[outer]
-    return Face(_(short), _(note) if note else "", (f"action-{OUTER_ACTIONS[outer]}",))
+    return Face(_(short), _(note) if note else "", (f"action-{names.OUTER_ACTIONS[outer]}",))
 
 
 def _end_meditation(state: State, seat: int, number: int) -> Face:
     points = state.board.meditation_points
     if not points:
         return Face(_("Continue"), _("to the main action"))
-    lost = ngettext("{count} point lost", "{count} points lost", points)
-    return Face(_("Continue"), lost.format(count=points))
+    return Face(_("Continue"), say_count("{count} point lost", "{count} points lost", points))
 
 
 # ------------------------------------------------------------------ influence and building
@@ -210,35 +192,32 @@ def _next_step(state: State, seat: int, guild: int) -> str:
 
 
 def _influence(state: State, seat: int, guild: int) -> Face:
-    name = name_of.guild(GUILDS[guild])
-    return Face(name, _next_step(state, seat, guild), (f"guild-{GUILDS[guild]}",))
+    name = name_of.guild(guild)
+    return Face(name, _next_step(state, seat, guild), (f"guild-{names.GUILDS[guild]}",))
 
 
 def _step(state: State, seat: int, notable: int) -> Face:
     guild = state.components.notable_guild[notable]
-    icons = (f"person-{NOTABLES[notable]}", ARROW, f"guild-{GUILDS[guild]}")
-    return Face(name_of.guild(GUILDS[guild]), _next_step(state, seat, guild), icons)
+    icons = (f"person-{names.NOTABLES[notable]}", ARROW, f"guild-{names.GUILDS[guild]}")
+    return Face(name_of.guild(guild), _next_step(state, seat, guild), icons)
 
 
 def _build(state: State, seat: int, building: int) -> Face:
     cost = _("cost {cost}").format(cost=state.components.cost[building])
-    return Face(name_of.place(BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building)))
+    return Face(
+        name_of.place(names.BUILDINGS[building]), cost, ("piece-trowel", _good_icon(building))
+    )
 
 
 def _bonus(state: State, seat: int, tile: int) -> Face:
     """The face of a bonus tile; without its rupees, which are in the sum, if it has more."""
-    c = state.components
-    found: list[tuple[str, str]] = []
-    if c.bonus_guild[tile] >= 0:
-        guild = GUILDS[c.bonus_guild[tile]]
-        found.append((f"guild-{guild}", name_of.guild(guild)))
-    if c.bonus_favours[tile]:
-        found.append(("piece-favour", name_of.favours(c.bonus_favours[tile])))
-    if c.bonus_covers[tile]:
-        found.append(("piece-cover", _("Remove a cover")))
+    every = bonus_gains(state.components, tile)
+    found = [gain for gain in every if gain.icon != "piece-coin"]
     if not found:
-        return Face(capital(bonus_text(state, tile)))
-    return Face(", ".join(text for _icon, text in found), "", tuple(icon for icon, _text in found))
+        return Face(capital(every[0].words))
+    cover = _("Remove a cover")
+    words = [cover if gain.icon == "piece-cover" else gain.short for gain in found]
+    return Face(", ".join(words), "", tuple(gain.icon for gain in found))
 
 
 def _pay(state: State, seat: int, good: int) -> Face:
@@ -256,14 +235,15 @@ def _pay(state: State, seat: int, good: int) -> Face:
 
 def _with_good(message: str, good: int) -> str:
     """A verb and one good."""
-    return _(message).format(goods=name_of.goods(1, GOODS[good]))
+    return _(message).format(goods=name_of.goods(1, good))
 
 
 def _valued(message: str) -> "_Words":
     """A verb, a good and its value."""
 
     def face(state: State, seat: int, good: int) -> Face:
-        return Face(_with_good(message, good), _value(state, good), (_good_icon(good),))
+        value = _("value {value}").format(value=state.board.value(good))
+        return Face(_with_good(message, good), value, (_good_icon(good),))
 
     return face
 
@@ -279,7 +259,7 @@ def _arrow(state: State, good: int) -> tuple[str, ...]:
 
 def _process(state: State, seat: int, good: int) -> Face:
     source = state.components.source[good]
-    note = _("from: {good}").format(good=name_of.good(GOODS[source]))
+    note = _("from: {good}").format(good=name_of.good(source))
     return Face(_good(good), note, _arrow(state, good))
 
 
@@ -301,7 +281,7 @@ def _serve(state: State, seat: int, good: int) -> Face:
 
 def _bowl(state: State, seat: int, good: int) -> Face:
     icons = ("person-akbar", _good_icon(good))
-    return Face(_("Bowl: {good}").format(good=name_of.good(GOODS[good])), "", icons)
+    return Face(_("Bowl: {good}").format(good=name_of.good(good)), "", icons)
 
 
 def _on(state: State, seat: int, good: int) -> Face:
@@ -313,7 +293,7 @@ def _on(state: State, seat: int, good: int) -> Face:
 
 def _token(state: State, seat: int, number: int) -> Face:
     flags = state.components.token_flags[number]
-    note = ngettext("show {count} flag", "show {count} flags", flags).format(count=flags)
+    note = say_count("show {count} flag", "show {count} flags", flags)
     return Face(_("Token {number}").format(number=number // 2 + 1), note, ("mark-price",))
 
 
@@ -322,45 +302,38 @@ def _token(state: State, seat: int, number: int) -> Face:
 
 def _deliver(state: State, seat: int, number: int) -> Face:
     notable, good = divmod(number, 16)
-    icons = (_good_icon(good), ARROW, f"person-{NOTABLES[notable]}")
-    return Face(name_of.notable(NOTABLES[notable]), "", icons)
+    icons = (_good_icon(good), ARROW, f"person-{names.NOTABLES[notable]}")
+    return Face(name_of.notable(notable), "", icons)
 
 
 def _double(state: State, seat: int, number: int) -> Face:
     fields = state.pending.fields
     notable, good = fields & 31, fields >> 5 & 15
     icon = _good_icon(good)
-    return Face(_("Deliver two"), "", (icon, icon, ARROW, f"person-{NOTABLES[notable]}"))
+    return Face(_("Deliver two"), "", (icon, icon, ARROW, f"person-{names.NOTABLES[notable]}"))
 
 
 def _fulfil(state: State, seat: int, guild: int) -> Face:
     order = 6 * guild + state.board.order_mark(guild)
     goods = (state.components.order_first[order], state.components.order_second[order])
-    icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{GUILDS[guild]}")
-    return Face(name_of.guild(GUILDS[guild]), _("order"), icons)
+    icons = (*(_good_icon(good) for good in goods), ARROW, f"guild-{names.GUILDS[guild]}")
+    return Face(name_of.guild(guild), _("order"), icons)
 
 
 # ------------------------------------------------------------------ farm, stone, tiles, favours
 
 
-def _on_track(state: State, seat: int, number: int, first: int, words: str) -> tuple[str, str, str]:
-    """The words and the note of an action on a farm track, and the icon of the good at its end."""
-    track, end = divmod(number, 2)
-    good = state.components.corner_good[(track + end) % 4]
-    short = words.format(track=track + 1, good=name_of.good(GOODS[good]))
-    return short, yields_after(state, seat, track, first + number), _good_icon(good)
+def _on_track(first: int, message: str, *icons: str) -> "_Words":
+    """An action on a farm track, with the good at its end."""
 
+    def face(state: State, seat: int, number: int) -> Face:
+        track, end = divmod(number, 2)
+        good = state.components.corner_good[(track + end) % 4]
+        short = _(message).format(track=track + 1, good=name_of.good(good))
+        yields = yields_after(state, seat, track, first + number)
+        return Face(short, yields, (*icons, _good_icon(good)))
 
-def _uncover(state: State, seat: int, number: int) -> Face:
-    words = _("Track {track}: {good}")
-    short, note, icon = _on_track(state, seat, number, act.UNCOVER, words)
-    return Face(short, note, ("piece-cover", icon))
-
-
-def _farmer(state: State, seat: int, number: int) -> Face:
-    words = _("Track {track} → {good}")
-    short, note, icon = _on_track(state, seat, number, act.FARMER, words)
-    return Face(short, note, (f"{MINE}-farmer", ARROW, icon))
+    return face
 
 
 def _stone(state: State, seat: int, number: int) -> Face:
@@ -376,7 +349,7 @@ def _of_action(name: str, note: str = "", *icons: str) -> Face:
 
 def _tile(state: State, seat: int, tile: int) -> Face:
     own, spend = state.components.favour_own[tile + 3], state.components.favour_spend[tile + 3]
-    return _of_action(TILES[tile], _("own {own}, spend {spend}").format(own=own, spend=spend))
+    return _of_action(names.TILES[tile], _("own {own}, spend {spend}").format(own=own, spend=spend))
 
 
 def _favours(state: State, seat: int, number: int) -> Face:
@@ -384,16 +357,8 @@ def _favours(state: State, seat: int, number: int) -> Face:
     return Face(_("Gain {favours}").format(favours=name_of.favours(count)), "", ("piece-favour",))
 
 
-def _discard(state: State, seat: int, tile: int) -> Face:
-    return _of_action(TILES[tile], _("give it back"))
-
-
-def _favour(state: State, seat: int, action: int) -> Face:
-    return _of_action(FAVOUR_ACTIONS[action])
-
-
 def _mullah(state: State, seat: int, action: int) -> Face:
-    return _of_action(FAVOUR_ACTIONS[action], _("with the Mullah"), "person-mullah")
+    return _of_action(names.FAVOUR_ACTIONS[action], _("with the Mullah"), "person-mullah")
 
 
 def _french_trader(state: State, seat: int, good: int) -> Face:
@@ -429,17 +394,17 @@ _BLOCKS: Final[dict[int, _Words]] = {
     act.BOWL: _bowl,
     act.ON: _on,
     act.TOKEN: _token,
-    act.UNCOVER: _uncover,
-    act.FARMER: _farmer,
+    act.UNCOVER: _on_track(act.UNCOVER, N_("Track {track}: {good}"), "piece-cover"),
+    act.FARMER: _on_track(act.FARMER, N_("Track {track} → {good}"), f"{MINE}-farmer", ARROW),
     act.FULFIL: _fulfil,
     act.TILE: _tile,
     act.FAVOURS: _favours,
-    act.DISCARD: _discard,
+    act.DISCARD: lambda _state, _seat, tile: _of_action(names.TILES[tile], _("give it back")),
     act.ADVANCE_STONE: _stone,
     act.DELIVER: _deliver,
     act.FOLLOW: _follow,
     act.DOUBLE: _double,
-    act.FAVOUR: _favour,
+    act.FAVOUR: lambda _state, _seat, action: _of_action(names.FAVOUR_ACTIONS[action]),
     act.FAVOUR_MULLAH: _mullah,
     act.FRENCH_TRADER: _french_trader,
 }

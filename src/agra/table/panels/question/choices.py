@@ -10,14 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules.names import (
-    CHARACTERS,
-    FIRST_BUILDING,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    TILES,
-)
+from agra.rules.names import CHARACTERS, FIRST_BUILDING, GOODS, GUILDS, NOTABLES, TILES
 from agra.rules.state import State
 from agra.table.panels.question.consequences import Gain
 from agra.text import names as name_of
@@ -36,19 +29,20 @@ class Option:
     """One legal action, as the bar and the board offer it."""
 
     action: int
-    #: the words of the button, and a remark about the consequences
+    #: the words of the button
     short: str
-    note: str
     #: the whole option in a sentence, for tooltips and screen readers
     text: str
-    icons: tuple[str, ...]
+    #: a remark about the consequences beside the words of the button
+    note: str = ""
+    icons: tuple[str, ...] = ()
     #: rupees gained at once; negative when paid
-    rupees: int
+    rupees: int = 0
     #: what else is gained or spent at once: numbers with the icons of the things
-    gains: tuple[Gain, ...]
+    gains: tuple[Gain, ...] = ()
     #: the spots where it can be clicked, and other spots that it affects
-    targets: tuple[str, ...]
-    marks: tuple[str, ...]
+    targets: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
     #: whether it ends or declines something
     go_on: bool = False
     secondary: bool = False
@@ -309,7 +303,7 @@ def _by_guild(state: State, options: list[Option]) -> list[_Part]:
     """Influence steps by their guild."""
     guild_of = state.components.notable_guild
     return [
-        (name_of.guild(GUILDS[guild]), (f"guild-{GUILDS[guild]}",), members)
+        (name_of.guild(guild), (f"guild-{GUILDS[guild]}",), members)
         for guild, members in _by(options, lambda option: guild_of[option.about - act.STEP])
     ]
 
@@ -358,11 +352,11 @@ def _by_half(state: State, options: list[Option]) -> list[_Part]:
     """Deliveries by the good or by the person, whichever are fewer."""
     if _goods_first(options):
         return [
-            (capital(name_of.good(GOODS[good])), (f"good-{GOODS[good]}",), members)
+            (capital(name_of.good(good)), (f"good-{GOODS[good]}",), members)
             for good, members in _by(options, _good_of)
         ]
     return [
-        (name_of.notable(NOTABLES[notable]), (f"person-{NOTABLES[notable]}",), members)
+        (name_of.notable(notable), (f"person-{NOTABLES[notable]}",), members)
         for notable, members in _by(options, _notable_of)
     ]
 

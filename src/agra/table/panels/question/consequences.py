@@ -10,7 +10,7 @@ from agra.rules.events import Event
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 from agra.text.options.menu_labels import step_printed
 from agra.text.options.option_effects import Tried, tried
 
@@ -68,8 +68,8 @@ def outcome_of(
         held.subtract(_changes(seat, anyway.events))
     steps = _steps(state, seat, found.events)
     others = _others(seat, found.events, names, anyway.events if anyway else ())
-    lost = [_things(e) for e in found.events if e.kind == "lost" and e.seat == seat]
-    losses = [_("you lose {things}").format(things=things) for things in lost]
+    lost = [e for e in found.events if e.kind == "lost" and e.seat == seat]
+    losses = [_("you lose {things}").format(things=_counted(e.what, e.count)) for e in lost]
     gained = [_gained(thing, count) for thing, count in _best_first(held)]
     guilds = _guild_steps(seat, found.events)
     if anyway is not None:
@@ -119,20 +119,18 @@ def _missing(state: State, notable: str, good: str) -> str:
         1 for there, wanted in zip(filled, goods, strict=True)
         if not there and GOODS[wanted] != good
     )  # fmt: skip
-    return ngettext("{count} good missing", "{count} goods missing", left).format(count=left)
+    return say_count("{count} good missing", "{count} goods missing", left)
 
 
 def _great(events: Iterable[Event]) -> list[str]:
     """Events that affect the whole table."""
-    notes = []
-    for event in events:
-        if event.kind == "boat":
-            notes.append(_("the boat moves to pier {pier}").format(pier=event.count))
-        elif event.kind == "end_announced":
-            notes.append(_("triggers the end"))
-        elif event.kind == "game_over":
-            notes.append(_("ends the game"))
-    return notes
+    words = {
+        "boat": N_("the boat moves to pier {pier}"),
+        "end_announced": N_("triggers the end"),
+        "game_over": N_("ends the game"),
+    }
+    great = [event for event in events if event.kind in words]
+    return [_(words[event.kind]).format(pier=event.count) for event in great]
 
 
 def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
@@ -200,10 +198,6 @@ def _gained(thing: str, count: int) -> str:
     """A gain or an expense in words."""
     things = _counted(thing, abs(count))
     return (_("+{things}") if count > 0 else _("\u2212{things}")).format(things=things)
-
-
-def _things(event: Event) -> str:
-    return _counted(event.what, event.count)
 
 
 def _counted(thing: str, count: int) -> str:

@@ -11,39 +11,24 @@ from agra.rules import actions as act
 from agra.rules import events as why
 from agra.rules import kinds
 from agra.rules import layout as at
-from agra.rules.names import (
-    BUILDINGS,
-    FAVOUR_ACTIONS,
-    GOODS,
-    JAGIRDAR,
-    NOTABLES,
-    SPACES,
-    TAKSHAKA,
-)
+from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, JAGIRDAR, TAKSHAKA
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     """The cause of the question, and what else the player must know to answer it."""
     kind, fields = state.pending.kind, state.pending.fields
+    if kind == kinds.FOLLOW:
+        return _followed(state, names, fields)
     if kind in _BY_OTHERS:
-        return _BY_OTHERS[kind](state, names, fields)
-    cause = _CAUSES[kind](state, seat, fields)
+        return _(_BY_OTHERS[kind]).format(player=names[state.turn])
+    found = _CAUSES[kind]
+    cause = _(found) if isinstance(found, str) else found(state, seat, fields)
     if seat != state.turn:
-        player = names[state.turn]
-        return _("{cause} Active player: {player}.").format(cause=cause, player=player)
-    return cause
-
-
-def _plain(message: str) -> "_Cause":
-    """A cause with constant words."""
-
-    def cause(state: State, seat: int, fields: int) -> str:
-        return _(message)
-
+        return _("{cause} Active player: {player}.").format(cause=cause, player=names[state.turn])
     return cause
 
 
@@ -68,13 +53,12 @@ def _reason(number: int) -> str:
     """The cause of a decision in words."""
     action = number - why.FAVOUR_ACTION
     if 0 <= action < len(FAVOUR_ACTIONS):
-        return _by_favour(action)
+        return _by_favour(FAVOUR_ACTIONS[action])
     return _(_REASONS[number])
 
 
-def _by_favour(action: int) -> str:
-    name = name_of.favour_action(FAVOUR_ACTIONS[action])
-    return _("Favour action: {action}.").format(action=name)
+def _by_favour(name: str) -> str:
+    return _("Favour action: {action}.").format(action=name_of.favour_action(name))
 
 
 # ------------------------------------------------------------------ the turn
@@ -110,11 +94,6 @@ def _order_phase(state: State, seat: int, fields: int) -> str:
 # ------------------------------------------------------------------ main actions
 
 
-def _labourer(state: State, seat: int, fields: int) -> str:
-    place = name_of.place(SPACES[fields & 31])
-    return _("{place}: you hire a day labourer.").format(place=place)
-
-
 def _pay_building(state: State, seat: int, fields: int) -> str:
     building, paid, materials = fields & 15, fields >> 4 & 63, fields >> 10
     if materials & (materials - 1):
@@ -136,35 +115,33 @@ def _bonus(state: State, seat: int, fields: int) -> str:
 def _sailor_payment(state: State, seat: int, fields: int) -> str:
     if not fields & 15:
         free = 1 + state.player(seat).has_won(JAGIRDAR)
-        words = ngettext(
+        return say_count(
             "Sailor: {count} delivery is free.", "Sailor: {count} deliveries are free.", free
         )
-        return words.format(count=free)
     paid = fields & 15
-    words = ngettext(
+    return say_count(
         "Sailor: you have paid for {count} more delivery.",
         "Sailor: you have paid for {count} more deliveries.",
         paid,
     )
-    return words.format(count=paid)
 
 
 def _deliveries(state: State, seat: int, fields: int) -> str:
     left = deliveries_left(state, seat)
     every = left + state.board.sailor_used
-    words = ngettext(
+    return say_count(
         "Sailor: {left} of {count} delivery left.",
         "Sailor: {left} of {count} deliveries left.",
         every,
+        left=left,
     )
-    return words.format(left=left, count=every)
 
 
 def _double(state: State, seat: int, fields: int) -> str:
     good = GOODS[fields >> 5 & 15]
     have = state.player(seat).stored(fields >> 5 & 15)
     return _("{notable}: you have {goods}.").format(
-        goods=name_of.goods(have, good), notable=name_of.notable(NOTABLES[fields & 31])
+        goods=name_of.goods(have, good), notable=name_of.notable(fields & 31)
     )
 
 
@@ -176,31 +153,18 @@ def _trader(state: State, seat: int, fields: int) -> str:
     return _("You are at the Trader.")
 
 
-def _trade_give(state: State, seat: int, fields: int) -> str:
-    return _("Trader: value {value} given so far.").format(value=fields >> 2)
-
-
-def _trade_take(state: State, seat: int, fields: int) -> str:
-    return _("Trader: you may still take goods worth {value}.").format(value=fields)
-
-
 def _botanist(state: State, seat: int, fields: int) -> str:
     if fields:
         return _("Botanist: one option used, one left.")
     return _("You are at the Botanist.")
 
 
-def _dyer(state: State, seat: int, fields: int) -> str:
-    good = name_of.good(GOODS[fields & 15])
-    return _("Dyer. Just produced: {good}.").format(good=good)
-
-
 def _building(state: State, seat: int, fields: int) -> str:
     building = fields & 15
     return _("{building}: {source} → {result}.").format(
         building=name_of.space(BUILDINGS[building]),
-        source=name_of.good(GOODS[state.components.source[building]]),
-        result=name_of.good(GOODS[building]),
+        source=name_of.good(state.components.source[building]),
+        result=name_of.good(building),
     )
 
 
@@ -209,7 +173,7 @@ def _building(state: State, seat: int, fields: int) -> str:
 
 def _make_room(state: State, seat: int, fields: int) -> str:
     gain, count = fields & 31, fields >> 5 & 31
-    things = name_of.goods(count, GOODS[gain]) if gain < 16 else name_of.favours(count)
+    things = name_of.goods(count, gain) if gain < 16 else name_of.favours(count)
     left = state.player(seat).markers
     if not left:
         return _("No marker left for {things}.").format(things=things)
@@ -217,15 +181,6 @@ def _make_room(state: State, seat: int, fields: int) -> str:
         "Only {count} marker left for {things}.", "Only {count} markers left for {things}.", left
     )
     return words.format(count=left, things=things)
-
-
-def _reason_from(bit: int) -> "_Cause":
-    """The cause that the entry stores from this bit on."""
-
-    def cause(state: State, seat: int, fields: int) -> str:
-        return _reason(fields >> bit)
-
-    return cause
 
 
 def _move_farmers(state: State, seat: int, fields: int) -> str:
@@ -244,34 +199,24 @@ def _token_good(state: State, seat: int, fields: int) -> str:
 
 def _raise(state: State, seat: int, fields: int) -> str:
     workers = fields & 3
-    words = ngettext(
+    return say_count(
         "{cause} {count} worker may stand up.",
         "{cause} Up to {count} workers may stand up.",
         workers,
+        cause=_reason(fields >> 3),
     )
-    return words.format(cause=_reason(fields >> 3), count=workers)
 
 
 def _of_good(state: State, seat: int, fields: int) -> str:
     good = fields & 15
     words = _("You give: {good} (value {value}).")
-    return words.format(good=name_of.good(GOODS[good]), value=state.board.value(good))
+    return words.format(good=name_of.good(good), value=state.board.value(good))
 
 
 def _process_one(state: State, seat: int, fields: int) -> str:
     if fields & 1:
         return _reason(why.MEDITATION)
-    return _by_favour(FAVOUR_ACTIONS.index("process_1_to_2" if fields & 2 else "process"))
-
-
-def _deliver_one(state: State, seat: int, fields: int) -> str:
-    if fields & 1:
-        return _reason(why.MEDITATION)
-    return _by_favour(FAVOUR_ACTIONS.index("deliver"))
-
-
-def _sell(state: State, seat: int, fields: int) -> str:
-    return _by_favour(FAVOUR_ACTIONS.index("sell"))
+    return _by_favour("process_1_to_2" if fields & 2 else "process")
 
 
 def _influence(state: State, seat: int, fields: int) -> str:
@@ -282,64 +227,74 @@ def _influence(state: State, seat: int, fields: int) -> str:
 
 def _influence_steps(state: State, seat: int, fields: int) -> str:
     steps = (fields & 0xFFFFFF).bit_count()
-    words = ngettext(
+    return say_count(
         "You may take {count} step for your deliveries.",
         "You may take {count} steps for your deliveries.",
         steps,
     )
-    return words.format(count=steps)
 
 
-_Cause = Callable[[State, int, int], str]
+#: Constant words, or a function of the position, the seat and the fields of the decision.
+_Cause = str | Callable[[State, int, int], str]
 _CAUSES: Final[dict[int, _Cause]] = {
     kinds.MEDITATION: _meditation,
     kinds.CHOOSE_SPACE: _choose_space,
     kinds.END_ACTION: _end_action,
     kinds.ORDER_PHASE: _order_phase,
-    kinds.END_TURN: _plain(N_("The order phase is over.")),
-    kinds.PAY_LABOURER: _labourer,
-    kinds.ARCHITECT: _plain(N_("You are at the Architect.")),
+    kinds.END_TURN: N_("The order phase is over."),
+    kinds.PAY_LABOURER: lambda _state, _seat, fields: _("{place}: you hire a day labourer.").format(
+        place=name_of.place(fields & 31)
+    ),
+    kinds.ARCHITECT: N_("You are at the Architect."),
     kinds.PAY_BUILDING: _pay_building,
     kinds.BONUS_TILE: _bonus,
     kinds.SAILOR_PAYMENT: _sailor_payment,
     kinds.DELIVERIES: _deliveries,
     kinds.DOUBLE: _double,
     kinds.TRADER: _trader,
-    kinds.TRADE_GIVE: _trade_give,
-    kinds.TRADE_TAKE: _trade_take,
+    kinds.TRADE_GIVE: lambda _state, _seat, fields: _("Trader: value {value} given so far.").format(
+        value=fields >> 2
+    ),
+    kinds.TRADE_TAKE: lambda _state, _seat, fields: _(
+        "Trader: you may still take goods worth {value}."
+    ).format(value=fields),
     kinds.BOTANIST: _botanist,
-    kinds.DYER: _dyer,
+    kinds.DYER: lambda _state, _seat, fields: _("Dyer. Just produced: {good}.").format(
+        good=name_of.good(fields & 15)
+    ),
     kinds.PROCESS_COUNT: _building,
     kinds.MAKE_ROOM: _make_room,
     kinds.EXTRA_PROCESS: _building,
-    kinds.UNCOVER: _reason_from(0),
+    kinds.UNCOVER: lambda _state, _seat, fields: _reason(fields),
     kinds.MOVE_FARMERS: _move_farmers,
-    kinds.PRICE_TOKEN: _reason_from(0),
+    kinds.PRICE_TOKEN: lambda _state, _seat, fields: _reason(fields),
     kinds.TOKEN_GOOD: _token_good,
     kinds.RAISE_WORKERS: _raise,
-    kinds.EXCHANGE_GIVE: _reason_from(1),
+    kinds.EXCHANGE_GIVE: lambda _state, _seat, fields: _reason(fields >> 1),
     kinds.EXCHANGE_TAKE: _of_good,
     kinds.PROCESS_ONE: _process_one,
-    kinds.DELIVER_ONE: _deliver_one,
-    kinds.GAIN_GOOD: _reason_from(3),
-    kinds.SELL: _sell,
+    kinds.DELIVER_ONE: lambda _state, _seat, fields: (
+        _reason(why.MEDITATION) if fields & 1 else _by_favour("deliver")
+    ),
+    kinds.GAIN_GOOD: lambda _state, _seat, fields: _reason(fields >> 3),
+    kinds.SELL: lambda *_more: _by_favour("sell"),
     kinds.INFLUENCE: _influence,
     kinds.INFLUENCE_STEPS: _influence_steps,
-    kinds.STEP_REWARD: _plain(N_("Your marker reaches a step with a lotus.")),
-    kinds.DISCARD_TILE: _plain(N_("You own one favour tile too many.")),
-    kinds.ANY_TILE: _plain(N_("Mosaic Maker: you have won the contract.")),
-    kinds.EXTRA_ORDER_PHASE: _plain(N_("Favour action: extra order phase.")),
-    kinds.SADR_GOOD: _plain(N_("Sadr us-Sudur: you have won the contract.")),
+    kinds.STEP_REWARD: N_("Your marker reaches a step with a lotus."),
+    kinds.DISCARD_TILE: N_("You own one favour tile too many."),
+    kinds.ANY_TILE: N_("Mosaic Maker: you have won the contract."),
+    kinds.EXTRA_ORDER_PHASE: N_("Favour action: extra order phase."),
+    kinds.SADR_GOOD: N_("Sadr us-Sudur: you have won the contract."),
     kinds.SADR_BOWL: _of_good,
 }
 
 
 # ------------------------------------------------------------------ what others have done
 
-
-def _pushed_off(state: State, names: Sequence[str], fields: int) -> str:
-    player = names[state.turn]
-    return _("{player} ejects your worker.").format(player=player)
+_BY_OTHERS: Final = {
+    kinds.COOK_KEEP: N_("{player} ejects your worker."),
+    kinds.JAGIRDAR: N_("Sailor: {player} has delivered."),
+}
 
 
 def _followed(state: State, names: Sequence[str], fields: int) -> str:
@@ -347,16 +302,5 @@ def _followed(state: State, names: Sequence[str], fields: int) -> str:
     return _("{building}: {player} processes goods ({good}).").format(
         building=name_of.space(BUILDINGS[building]),
         player=names[fields >> 4 & 3],
-        good=name_of.good(GOODS[state.components.source[building]]),
+        good=name_of.good(state.components.source[building]),
     )
-
-
-def _sailed(state: State, names: Sequence[str], fields: int) -> str:
-    return _("Sailor: {player} has delivered.").format(player=names[state.turn])
-
-
-_BY_OTHERS: Final[dict[int, Callable[[State, Sequence[str], int], str]]] = {
-    kinds.COOK_KEEP: _pushed_off,
-    kinds.FOLLOW: _followed,
-    kinds.JAGIRDAR: _sailed,
-}

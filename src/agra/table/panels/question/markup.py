@@ -15,7 +15,7 @@ from agra.table.panels.question.bar import Back
 from agra.table.panels.question.buttons import ARROW
 from agra.table.panels.question.choices import Choice, Group, Option
 from agra.table.panels.question.question import Question
-from agra.text.i18n import _, ngettext
+from agra.text.i18n import _, say_count, signed
 
 
 def icon(name: str) -> str:
@@ -83,7 +83,7 @@ def _in_advance(wishes: Iterable[Wish]) -> str:
 
 
 def _extras(more: Sequence[Choice]) -> str:
-    count = ngettext("{count} action", "{count} actions", len(more)).format(count=len(more))
+    count = say_count("{count} action", "{count} actions", len(more))
     summary = _summary("0", "option", _("Extras"), count)
     inside = "".join(map(_choice, more))
     return (
@@ -216,7 +216,7 @@ def _icons(choice: Choice) -> str:
 
 
 def _gains(gains: Iterable[tuple[int, str]]) -> str:
-    parts = "".join(f'<span class="gain">{_signed(n)}{icon(name)}</span>' for n, name in gains)
+    parts = "".join(f'<span class="gain">{signed(n)}{icon(name)}</span>' for n, name in gains)
     return f'<span class="gains">{parts}</span>' if parts else ""
 
 
@@ -224,7 +224,3 @@ def _labels(sentence: str) -> str:
     """The attributes with the whole sentence, for tooltips and for screen readers."""
     text = escape(sentence)
     return f' aria-label="{text}" title="{text}"'
-
-
-def _signed(count: int) -> str:
-    return f"+{count}" if count > 0 else f"\u2212{-count}"

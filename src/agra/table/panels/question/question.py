@@ -8,7 +8,7 @@ from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.layout import ACTION_PHASE
-from agra.rules.names import BUILDINGS, GOODS, NOTABLES
+from agra.rules.names import BUILDINGS
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, State
 from agra.table.game.auto_pass import ending, main_options
@@ -181,10 +181,7 @@ def _outcome(state: State, action: int) -> Option:
         note=face.note,
         text=words if face.note else face.short,
         icons=face.icons,
-        rupees=0,
-        gains=(),
         targets=("tile-draw",) if action >= act.DRAW else (),
-        marks=(),
     )
 
 
@@ -232,8 +229,7 @@ def _sentence(words: str, notes: Sequence[str]) -> str:
     """An option with all its consequences, for tooltips and screen readers."""
     if not notes:
         return _("{option}.").format(option=words)
-    consequences = parted(notes)
-    return _("{option}. Then: {consequences}.").format(option=words, consequences=consequences)
+    return _("{option}. Then: {consequences}.").format(option=words, consequences=parted(notes))
 
 
 def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
@@ -294,8 +290,8 @@ def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str
         return None
     outcome = outcome_of(state, seat, tried(state, action, doubled=True), names)
     words = _("{notable}: deliver {goods} ({rupees})").format(
-        goods=name_of.goods(2, GOODS[good]),
-        notable=name_of.notable(NOTABLES[notable]),
+        goods=name_of.goods(2, good),
+        notable=name_of.notable(notable),
         rupees=name_of.rupees_change(outcome.rupees),
     )
     return Second(act.DOUBLE, _sentence(words, outcome.notes), outcome.great, outcome.rupees)

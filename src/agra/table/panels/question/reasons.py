@@ -10,22 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds
+from agra.rules import kinds, names
 from agra.rules import layout as at
 from agra.rules.decisions import INTERRUPTIBLE, is_interruptible
-from agra.rules.names import (
-    CALIPH,
-    ENGLISH_TRADER,
-    FAVOUR_ACTIONS,
-    FIRST_BUILDING,
-    FRENCH_TRADER,
-    GOODS,
-    GUILDS,
-    MOSAIC_MAKER,
-    NOTABLES,
-    OUTER_ACTIONS,
-    TILES,
-)
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import (
@@ -83,7 +70,7 @@ def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
 def _unmarked(state: State) -> dict[str, Why]:
     """The reason for orders without the marker, whatever else the player lacks."""
     found = {}
-    for guild, name in enumerate(GUILDS):
+    for guild, name in enumerate(names.GUILDS):
         for number in range(6):
             if number == state.board.order_mark(guild):
                 continue
@@ -177,7 +164,7 @@ _FARMERS: Final = (
 def _spaces(state: State, seat: int) -> Iterator[_Case]:
     architect = state.pending.kind == kinds.ARCHITECT
     for space, name in enumerate(SPACE_NAMES):
-        building = space - FIRST_BUILDING
+        building = space - names.FIRST_BUILDING
         if architect and building >= 4 and not state.board.is_built(building):
             yield f"space-{name}", act.BUILD + building, NOW, _BUILDING
         else:
@@ -191,7 +178,7 @@ def _workers(state: State, seat: int) -> Iterator[_Case]:
 
 
 def _circle(state: State, seat: int) -> Iterator[_Case]:
-    for outer, name in enumerate(OUTER_ACTIONS):
+    for outer, name in enumerate(names.OUTER_ACTIONS):
         yield f"petal-{name}", act.MEDITATE + outer, kinds.MEDITATION, _MEDITATING
     yield "circle", act.MEDITATE_FARMER, kinds.MEDITATION, _MEDITATING
 
@@ -199,7 +186,7 @@ def _circle(state: State, seat: int) -> Iterator[_Case]:
 def _river(state: State, seat: int) -> Iterator[_Case]:
     reach = state.components.reach[state.board.boat]
     home = NOW if state.pending.kind in (kinds.DELIVERIES, kinds.JAGIRDAR) else kinds.DELIVER_ONE
-    for notable, name in enumerate(NOTABLES):
+    for notable, name in enumerate(names.NOTABLES):
         goods = state.components.notable_goods[notable]
         first = act.DELIVER + 16 * notable
         if state.board.notable(notable) == at.NOT_IN_PLAY:
@@ -216,13 +203,13 @@ def _court(state: State, seat: int) -> Iterator[_Case]:
     serving = (kinds.ORDER_PHASE, kinds.EXTRA_ORDER_PHASE, kinds.DELIVERIES)
     at_orders = state.pending.kind in serving
     home = NOW if at_orders else kinds.ORDER_PHASE
-    for guild, name in enumerate(GUILDS):
+    for guild, name in enumerate(names.GUILDS):
         yield f"order-{name}", act.FULFIL + guild, home, _ORDERING
         yield f"track-{name}", act.INFLUENCE + guild, kinds.INFLUENCE, _STEPPING
-    for good, name in enumerate(GOODS):
+    for good, name in enumerate(names.GOODS):
         if state.board.bowl(good) != at.NO_BOWL:
             yield f"bowl-{name}", act.SERVE + good, kinds.ORDER_PHASE, _SERVING
-    for tile, name in enumerate(TILES):
+    for tile, name in enumerate(names.TILES):
         if state.board.tile(tile) == at.OPEN:
             yield f"tile-{name}", act.TILE + tile, NOW, _TILES
 
@@ -248,7 +235,7 @@ def _secondary_home(state: State) -> int:
 def _secondary(state: State, seat: int) -> Iterator[_Case]:
     home = _secondary_home(state)
     player = state.player(seat)
-    for number, name in enumerate(FAVOUR_ACTIONS):
+    for number, name in enumerate(names.FAVOUR_ACTIONS):
         if player.has_action(number):
             yield f"favour-{name}", act.FAVOUR + number, home, _SECONDARY
     for number, name in enumerate(SCROLLS[:4]):
@@ -258,10 +245,10 @@ def _secondary(state: State, seat: int) -> Iterator[_Case]:
 
 
 _ABILITIES: Final = {
-    CALIPH: act.CALIPH,
-    ENGLISH_TRADER: act.ENGLISH_TRADER,
-    MOSAIC_MAKER: act.MOSAIC_1,
-    FRENCH_TRADER: act.FRENCH_TRADER,
+    names.CALIPH: act.CALIPH,
+    names.ENGLISH_TRADER: act.ENGLISH_TRADER,
+    names.MOSAIC_MAKER: act.MOSAIC_1,
+    names.FRENCH_TRADER: act.FRENCH_TRADER,
 }
 
 
@@ -270,9 +257,9 @@ def _contracts(state: State, seat: int) -> Iterator[_Case]:
     player = state.player(seat)
     for notable, action in _ABILITIES.items():
         if player.has_won(notable):
-            if notable == FRENCH_TRADER:
-                action += next((good for good in range(len(GOODS)) if player.stored(good)), 0)
-            yield f"contract-{NOTABLES[notable]}", action, home, _SECONDARY
+            if notable == names.FRENCH_TRADER:
+                action += next((good for good in range(len(names.GOODS)) if player.stored(good)), 0)
+            yield f"contract-{names.NOTABLES[notable]}", action, home, _SECONDARY
 
 
 _EXPLAIN: Final[tuple[Callable[[State, int], Iterator[_Case]], ...]] = (

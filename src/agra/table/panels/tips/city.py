@@ -1,10 +1,7 @@
 """Tips for the city: workers, goods, price tokens, Merchant, Builder, circle."""
 
-from agra.rules.layout import (
-    BUILDER_GONE,
-    ON_TRADER,
-)
-from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, OUTER_ACTIONS, SPACES
+from agra.rules.layout import BUILDER_GONE, ON_TRADER
+from agra.rules.names import BUILDINGS, CHARACTERS, OUTER_ACTIONS, SPACES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import SPACE_NAMES, worker_spot
@@ -104,25 +101,23 @@ def _token(state: State, token: int) -> str:
         return _("{token} It is at the Trader.").format(token=sides)
     value = (low, high)[state.board.token_side(token)]
     words = _("{token} It is on: {good} (value {value}).")
-    return words.format(token=sides, good=name_of.good(GOODS[at]), value=value)
+    return words.format(token=sides, good=name_of.good(at), value=value)
 
 
 def _merchant(state: State) -> str:
-    place = name_of.place(BUILDINGS[state.board.merchant])
     return _(
         "Merchant: {place}. Work here to gain 2 favours. Then a die roll moves the "
         "Merchant on, and each building he passes gets 1 rupee."
-    ).format(place=place)
+    ).format(place=name_of.place(BUILDINGS[state.board.merchant]))
 
 
 def _builder(state: State) -> str:
     if state.board.builder == BUILDER_GONE:
         return _("The Builder has left the game: every building is built.")
-    place = name_of.place(BUILDINGS[state.board.builder])
     return _(
         "Builder: {place}. You may place a worker on this building site. It is then built "
         "for free, without a bonus tile, and the Builder moves on."
-    ).format(place=place)
+    ).format(place=name_of.place(BUILDINGS[state.board.builder]))
 
 
 assert len(SPACES) == len(SPACE_NAMES)

@@ -9,7 +9,7 @@ from agra.table.game.sight import Sight
 from agra.table.panels.tips.memo import cached_by, court
 from agra.table.panels.tips.players import favour_tip
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, parted
+from agra.text.i18n import _, ngettext, parted, say_count
 from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printed
 
 
@@ -55,13 +55,13 @@ def _track(sight: Sight, guild: int) -> str:
         "{guild}: for an order you get the rupees on your influence step, or 1 less if "
         "somebody is ahead of you. {places}."
     )
-    return words.format(guild=name_of.guild(GUILDS[guild]), places=parted(places))
+    return words.format(guild=name_of.guild(guild), places=parted(places))
 
 
 def _guild(state: State, guild: int) -> str:
     words = _("{guild}: markers on the orders: {filled}, order limit now: {limit}.")
     return words.format(
-        guild=name_of.guild(GUILDS[guild]),
+        guild=name_of.guild(guild),
         filled=markers_in_column(state, guild),
         limit=state.components.limit[state.board.boat],
     )
@@ -70,9 +70,9 @@ def _guild(state: State, guild: int) -> str:
 def _order(sight: Sight, guild: int, number: int) -> str:
     state = sight.state
     order = 6 * guild + number
-    name = name_of.guild(GUILDS[guild])
-    first = name_of.good(GOODS[state.components.order_first[order]])
-    second = name_of.good(GOODS[state.components.order_second[order]])
+    name = name_of.guild(guild)
+    first = name_of.good(state.components.order_first[order])
+    second = name_of.good(state.components.order_second[order])
     there = state.board.order(order)
     if there:
         words = _("{guild}: order ({first}, {second}), fulfilled: {player}.")
@@ -97,16 +97,15 @@ def _pay(sight: Sight, guild: int) -> str:
         return _("You need at least 1 influence step in this guild first.")
     reward = state.components.influence_rewards[own]
     if own < max(steps):
-        rupees = name_of.rupees(max(0, reward - 1))
         return _(
             "You would get {rupees} and 1 influence step, because somebody is ahead of you."
-        ).format(rupees=rupees)
+        ).format(rupees=name_of.rupees(max(0, reward - 1)))
     return _("You would get {rupees}.").format(rupees=name_of.rupees(reward))
 
 
 def _bowl(sight: Sight, good: int) -> str:
     there = sight.state.board.bowl(good)
-    name = name_of.good(GOODS[good])
+    name = name_of.good(good)
     if there:
         words = _("Bowl ({good}), filled: {player}.")
         return words.format(good=name, player=_owner(sight, there))
@@ -145,9 +144,8 @@ def _bonus(state: State, tile: int) -> str:
 
 def _stack(state: State) -> str:
     left = state.board.tiles(at.IN_STACK)
-    words = ngettext(
+    return say_count(
         "{count} favour tile is left in the stack.",
         "{count} favour tiles are left in the stack.",
         left,
     )
-    return words.format(count=left)

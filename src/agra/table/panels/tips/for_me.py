@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from agra.rules.layout import (
-    ON_RIVER,
-)
+from agra.rules.layout import ON_RIVER
 from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
@@ -38,13 +36,13 @@ def _yield(state: State, seat: int, good: int) -> Yield:
     source = state.components.source[good]
     if source < 0:
         count = yield_of(state, seat, good)
-        made = name_of.goods(count, GOODS[good])
+        made = name_of.goods(count, good)
         return Yield(True, count, _("You would produce {goods}.").format(goods=made))
     count = min(MOST_PROCESSED, state.player(seat).stored(source))
     if not count:
-        missing = name_of.good(GOODS[source])
+        missing = name_of.good(source)
         return Yield(False, 0, _("To process here you need: {good}.").format(good=missing))
-    used = name_of.goods(count, GOODS[source])
+    used = name_of.goods(count, source)
     return Yield(False, count, _("You could process up to {goods}.").format(goods=used))
 
 
@@ -111,8 +109,8 @@ def worth(state: State, good: int) -> str:
 
 def _way(state: State, good: int) -> str:
     source = state.components.source[good]
-    targets = [name_of.good(GOODS[target]) for target in state.components.targets[good]]
-    made = name_of.good(GOODS[source]) if source >= 0 else ""
+    targets = [name_of.good(target) for target in state.components.targets[good]]
+    made = name_of.good(source) if source >= 0 else ""
     if made and targets:
         return _("Made from: {source}. Becomes: {goods}.").format(
             source=made, goods=either(targets)
@@ -162,7 +160,7 @@ def _orders(state: State, good: int) -> list[Wanted]:
             goods = (state.components.order_first[order], state.components.order_second[order])
             if state.board.order(order) or good not in goods:
                 continue
-            other = name_of.good(GOODS[goods[1] if goods[0] == good else goods[0]])
+            other = name_of.good(goods[1] if goods[0] == good else goods[0])
             if state.board.order_mark(guild) == number:
                 words = _("{guild}: marked order (with {good})")
                 found.append(

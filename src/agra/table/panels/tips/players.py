@@ -9,7 +9,7 @@ from agra.table.panels.tips.memo import cached_by, player, values
 from agra.text import abilities
 from agra.text import names as name_of
 from agra.text.capital import capital
-from agra.text.i18n import _, ngettext, pgettext
+from agra.text.i18n import _, ngettext, pgettext, say_count
 from agra.text.options.menu_labels import clothes_pay
 
 
@@ -46,7 +46,7 @@ def favour_tip(state: State, action: int) -> str:
     """A favour action or tile: its name, effect, condition and cost."""
     words = _("{name}. {ability} Own {own}, spend {spend}; once per turn.")
     return words.format(
-        name=capital(name_of.favour_action(FAVOUR_ACTIONS[action])),
+        name=capital(name_of.favour_action(action)),
         ability=abilities.favour_action(FAVOUR_ACTIONS[action]),
         own=name_of.favours(state.components.favour_own[action]),
         spend=state.components.favour_spend[action],
@@ -66,7 +66,7 @@ def _scroll(state: State, name: str) -> str:
 def _corners(state: State, track: int) -> tuple[str, str]:
     corner = state.components.corner_good
     first, second = corner[track % 4], corner[(track + 1) % 4]
-    return name_of.good(GOODS[first]), name_of.good(GOODS[second])
+    return name_of.good(first), name_of.good(second)
 
 
 def _farmer(state: State, track: int) -> str:
@@ -87,7 +87,7 @@ def _cover(state: State, track: int, end: int) -> str:
 
 
 def _farm(state: State, seat: int) -> str:
-    made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
+    made = ", ".join(name_of.goods(yield_of(state, seat, good), good) for good in range(4))
     return _("Farm: the production buildings produce {goods}.").format(goods=made)
 
 
@@ -99,9 +99,7 @@ def _stone(state: State, seat: int) -> str:
             "Stone on the last field ({field}): the first worker you lay down gives {points}."
         )
         return words.format(field=field, points=points)
-    goods = ", ".join(
-        name_of.good(GOODS[good]) for good in state.components.meditation_costs[field]
-    )
+    goods = ", ".join(name_of.good(good) for good in state.components.meditation_costs[field])
     words = _(
         "Stone on field {field}: the first worker you lay down gives {points}. Cost of the "
         "next field: {goods}."
@@ -115,25 +113,23 @@ def _stone(state: State, seat: int) -> str:
 def _stocks(sight: Sight, seat: int) -> dict[str, str]:
     """The tips of the counters on a player's board: favours, workers, markers, rupees."""
     player = sight.state.player(seat)
-    markers = ngettext(
-        "{count} marker in supply: each good and each favour takes one.",
-        "{count} markers in supply: each good and each favour takes one.",
-        player.markers,
-    )
     workers = ngettext("{count} worker in supply.", "{count} workers in supply.", player.workers)
-    cook = ngettext(
-        "{count} worker on the Cook (at most 2).",
-        "{count} workers on the Cook (at most 2).",
-        player.on_cook,
-    )
     return {
         "favours": _(
             "{favours}. Each favour action says how many favours you must own and how many of "
             "them you spend."
         ).format(favours=capital(name_of.favours(player.favours))),
-        "markers": markers.format(count=player.markers),
+        "markers": say_count(
+            "{count} marker in supply: each good and each favour takes one.",
+            "{count} markers in supply: each good and each favour takes one.",
+            player.markers,
+        ),
         "workers": workers.format(count=player.workers),
-        "cook": cook.format(count=player.on_cook),
+        "cook": say_count(
+            "{count} worker on the Cook (at most 2).",
+            "{count} workers on the Cook (at most 2).",
+            player.on_cook,
+        ),
         "rupees": _rupees(sight, seat),
     }
 
@@ -156,14 +152,13 @@ def _player(sight: Sight, seat: int) -> str:
     ]
     tiles = [name_of.favour_action(name) for name in player.tiles]
     won = [name_of.notable(name) for name in player.contracts]
-    workers = ngettext("{count} worker", "{count} workers", player.workers)
     words = _(
         "{player}: {workers}, {favours}, stone on field {field}. Goods: {goods}. Favour tiles:"
         " {tiles}. Contracts: {contracts}."
     )
     return words.format(
         player=sight.names[seat],
-        workers=workers.format(count=player.workers),
+        workers=say_count("{count} worker", "{count} workers", player.workers),
         favours=name_of.favours(player.favours),
         field=player.stone,
         goods=", ".join(goods) or pgettext("goods", "none"),

@@ -1,19 +1,14 @@
 """Tips for the river: cards, ordered goods, boat, piers."""
 
-from agra.rules.layout import (
-    DOUBLE,
-    NOT_IN_PLAY,
-    ON_RIVER,
-    WON,
-)
-from agra.rules.names import GOODS, GUILDS, NOTABLES
+from agra.rules.layout import DOUBLE, NOT_IN_PLAY, ON_RIVER, WON
+from agra.rules.names import NOTABLES
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import slot_spot
 from agra.table.panels.tips.memo import cached_by, river
 from agra.text import abilities
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, ngettext, say_count
 
 LEVELS = ("", "I", "II", "III", "IV")
 
@@ -40,9 +35,9 @@ def _person(state: State, notable: int) -> str:
     """The person, and the full text of the contract."""
     words = _("{notable}, level {level}, {guild}. {ability}")
     return words.format(
-        notable=name_of.notable(NOTABLES[notable]),
+        notable=name_of.notable(notable),
         level=LEVELS[state.components.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state.components.notable_guild[notable]]),
+        guild=name_of.guild(state.components.notable_guild[notable]),
         ability=abilities.contract(NOTABLES[notable]),
     )
 
@@ -53,8 +48,7 @@ def _card(sight: Sight, notable: int) -> str:
     person = _person(state, notable)
     there = state.board.notable(notable)
     if there != ON_RIVER:
-        player = sight.names[there - WON]
-        return _("{person} Won by {player}.").format(person=person, player=player)
+        return _("{person} Won by {player}.").format(person=person, player=sight.names[there - WON])
     pays = name_of.rupees(1 + sum(state.board.markers(notable)))
     return _("{person} {lead} A delivery would earn {rupees} now.").format(
         person=person, lead=leader(sight, notable), rupees=pays
@@ -84,8 +78,8 @@ def leader(sight: Sight, notable: int) -> str:
 
 def _slot(sight: Sight, notable: int, place: int) -> str:
     state = sight.state
-    good = name_of.good(GOODS[state.components.notable_goods[notable][place]])
-    name = name_of.notable(NOTABLES[notable])
+    good = name_of.good(state.components.notable_goods[notable][place])
+    name = name_of.notable(notable)
     there = state.board.marker(notable, place)
     if there:
         words = (
@@ -150,11 +144,10 @@ def _boat(state: State) -> str:
 
 def _limit(state: State) -> str:
     limit = state.components.limit[state.board.boat]
-    words = ngettext(
+    return say_count(
         "Order limit {count}: while the boat is here, each guild can have at most {count} "
         "marker on its orders.",
         "Order limit {count}: while the boat is here, each guild can have at most {count} "
         "markers on its orders.",
         limit,
     )
-    return words.format(count=limit)

@@ -9,17 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.rules import layout as at
-from agra.rules.names import (
-    BONUS_TILES,
-    BUILDINGS,
-    CHARACTERS,
-    FRENCH_TRADER,
-    GOODS,
-    GUILDS,
-    NOTABLES,
-    OUTER_ACTIONS,
-    TILES,
-)
+from agra.rules import names
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.table.game.sight import Sight
@@ -28,7 +18,7 @@ from agra.table.panels.tips.for_me import holders, worth
 from agra.table.panels.tips.memo import cached_by, goods, river, workers
 from agra.table.panels.tips.river import LEVELS, leader
 from agra.text import names as name_of
-from agra.text.i18n import _, ngettext, parted
+from agra.text.i18n import _, ngettext, parted, say_count
 from agra.text.options.menu_labels import bonus_text
 
 #: The tips by spot: `agra.table.panels.tips.tips`.
@@ -47,7 +37,7 @@ class Area:
 def in_words(sight: Sight, tips: Tips) -> list[Area]:
     """The whole position as the viewer may see it."""
     areas = [area(sight, tips) for area in _AREAS]
-    areas[4:4] = [_guild(guild, tips) for guild in range(len(GUILDS))]
+    areas[4:4] = [_guild(guild, tips) for guild in range(len(names.GUILDS))]
     me = sight.viewer or 0
     seats = [(me + after) % sight.state.players for after in range(sight.state.players)]
     return areas + [_player(sight, seat, tips) for seat in seats]
@@ -68,9 +58,9 @@ def _characters(sight: Sight, tips: Tips) -> Area:
         _("{place}: {sentences}").format(
             place=name_of.space(name), sentences=tips[f"worker-{name}"]
         )
-        for name in CHARACTERS
+        for name in names.CHARACTERS
     ]
-    circle = [tips[f"petal-{name}"] for name in OUTER_ACTIONS]
+    circle = [tips[f"petal-{name}"] for name in names.OUTER_ACTIONS]
     return Area("characters", _("Main characters and circle"), (*people, *circle, tips["circle"]))
 
 
@@ -88,7 +78,7 @@ def _at_buildings(sight: Sight) -> tuple[object, ...]:
 @cached_by(_at_buildings)
 def _buildings(sight: Sight) -> list[str]:
     tips = city_tips(sight)
-    return [_building(sight, building, tips) for building in range(len(BUILDINGS))]
+    return [_building(sight, building, tips) for building in range(len(names.BUILDINGS))]
 
 
 def _building(sight: Sight, building: int, tips: Tips) -> str:
@@ -96,10 +86,9 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
     state, board = sight.state, sight.state.board
     texts = [worth(state, building), holders(sight, building)]
     if board.is_built(building):
-        texts.append(tips[f"worker-{GOODS[building]}"])
+        texts.append(tips[f"worker-{names.GOODS[building]}"])
     else:
-        cost = state.components.cost[building]
-        texts.append(_("Building site, cost {cost}.").format(cost=cost))
+        texts.append(_("Building site, cost {cost}.").format(cost=state.components.cost[building]))
     coins = board.coins(building)
     if coins:
         words = ngettext("There is {count} rupee here.", "There are {count} rupees here.", coins)
@@ -109,8 +98,8 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
     if board.builder == building:
         texts.append(_("The Builder is here."))
     return _("{place}, {good}: {sentences}").format(
-        place=name_of.space(BUILDINGS[building]),
-        good=name_of.good(GOODS[building]),
+        place=name_of.space(names.BUILDINGS[building]),
+        good=name_of.good(building),
         sentences=" ".join(texts),
     )
 
@@ -118,14 +107,10 @@ def _building(sight: Sight, building: int, tips: Tips) -> str:
 # ------------------------------------------------------------------ river
 
 
-def _river(sight: Sight, tips: Tips) -> Area:
-    return _cards(sight)
-
-
 @cached_by(river)
 def _cards(sight: Sight) -> Area:
     state = sight.state
-    there = [n for n in range(len(NOTABLES)) if state.board.notable(n) >= at.ON_RIVER]
+    there = [n for n in range(len(names.NOTABLES)) if state.board.notable(n) >= at.ON_RIVER]
     there.sort(
         key=lambda n: (state.board.notable(n) >= at.WON, state.components.notable_level[n], n)
     )
@@ -135,9 +120,9 @@ def _cards(sight: Sight) -> Area:
 def _card(sight: Sight, notable: int) -> str:
     state = sight.state
     who = _("{notable}, level {level}, {guild}").format(
-        notable=name_of.notable(NOTABLES[notable]),
+        notable=name_of.notable(notable),
         level=LEVELS[state.components.notable_level[notable]],
-        guild=name_of.guild(GUILDS[state.components.notable_guild[notable]]),
+        guild=name_of.guild(state.components.notable_guild[notable]),
     )
     there = state.board.notable(notable)
     if there != at.ON_RIVER:
@@ -156,7 +141,7 @@ def _orders_on(sight: Sight, notable: int) -> str:
     """The goods of a card: still wanted, or who delivered them."""
     state, wanted, done = sight.state, [], []
     for place, good in enumerate(state.components.notable_goods[notable]):
-        name, there = name_of.good(GOODS[good]), state.board.marker(notable, place)
+        name, there = name_of.good(good), state.board.marker(notable, place)
         if not there:
             wanted.append(name)
             continue
@@ -173,7 +158,7 @@ def _orders_on(sight: Sight, notable: int) -> str:
 
 
 def _guild(guild: int, tips: Tips) -> Area:
-    name = GUILDS[guild]
+    name = names.GUILDS[guild]
     orders = [tips[f"order-{name}-{number}"] for number in range(1, 7)]
     lines = (tips[f"guild-{name}"], tips[f"track-{name}"], *orders)
     title = _("Court: {guild}").format(guild=name_of.guild(name))
@@ -183,7 +168,7 @@ def _guild(guild: int, tips: Tips) -> Area:
 def _akbar(sight: Sight, tips: Tips) -> Area:
     state = sight.state
     goods = [*state.components.bowls_left, *state.components.bowls_right]
-    empty = [name_of.good(GOODS[good]) for good in goods if state.board.bowl(good) == 0]
+    empty = [name_of.good(good) for good in goods if state.board.bowl(good) == 0]
     bowls = _("Empty bowls: {goods}.").format(goods=", ".join(empty))
     return Area(
         "akbar", _("Court: Akbar"), (tips["akbar"], bowls if empty else _("No empty bowl left."))
@@ -194,13 +179,15 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
     """Favour tiles on display, and the bonus tiles that are left."""
     state = sight.state
     display = [
-        tips[f"tile-{name}"] for tile, name in enumerate(TILES) if state.board.tile(tile) == at.OPEN
+        tips[f"tile-{name}"]
+        for tile, name in enumerate(names.TILES)
+        if state.board.tile(tile) == at.OPEN
     ]
     levels = []
     for level in ("2", "3", "4"):
         left = [
             bonus_text(state, tile)
-            for tile, name in enumerate(BONUS_TILES)
+            for tile, name in enumerate(names.BONUS_TILES)
             if name[0] == level and state.board.has_bonus(tile)
         ]
         if left:
@@ -232,21 +219,18 @@ def _rupees(sight: Sight, seat: int) -> str:
 
 def _stocks(state: State, seat: int) -> list[str]:
     player, board = state.player(seat), state.board
-    made = ", ".join(name_of.goods(yield_of(state, seat, good), GOODS[good]) for good in range(4))
-    markers = ngettext("{count} marker in supply.", "{count} markers in supply.", player.markers)
+    made = ", ".join(name_of.goods(yield_of(state, seat, good), good) for good in range(4))
     covers = player.covers.bit_count()
-    left = ngettext("{count} cover on the farm.", "{count} covers on the farm.", covers)
     texts = [
         _("The farm yields {goods}.").format(goods=made),
-        markers.format(count=player.markers),
-        left.format(count=covers),
+        say_count("{count} marker in supply.", "{count} markers in supply.", player.markers),
+        say_count("{count} cover on the farm.", "{count} covers on the farm.", covers),
     ]
     cook = player.on_cook
     if cook:
-        words = ngettext("{count} worker on the Cook.", "{count} workers on the Cook.", cook)
-        texts.append(words.format(count=cook))
+        texts.append(say_count("{count} worker on the Cook.", "{count} workers on the Cook.", cook))
     laid = board.on_french_trader
-    if laid and board.notable(FRENCH_TRADER) == at.WON + seat:
+    if laid and board.notable(names.FRENCH_TRADER) == at.WON + seat:
         words = ngettext(
             "{count} good on the French Trader.", "{count} goods on the French Trader.", laid
         )
@@ -258,7 +242,7 @@ _AREAS: Final[tuple[Callable[[Sight, Tips], Area], ...]] = (
     _game,
     _characters,
     _city,
-    _river,
+    lambda sight, _tips: _cards(sight),
     _akbar,
     _tiles,
 )

@@ -1,6 +1,7 @@
 """The tips of all spots, and the spots that the last decision changed."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, GOODS
@@ -42,33 +43,26 @@ def changed_by(events: Iterable[Event]) -> frozenset[str]:
     return frozenset(found & SPOTS)
 
 
+#: The spots where an event is visible, by its kind; a building is named after its good.
+_SPOTS: Final = {
+    **dict.fromkeys(("placed", "day_labourer", "gained", "paid", "built"), ("space-{what}",)),
+    **dict.fromkeys(("ejected", "coin", "merchant", "builder"), ("space-{where}",)),
+    **dict.fromkeys(("raised", "laid"), ("worker-{what}",)),
+    **dict.fromkeys(("processed", "exchanged"), ("space-{what}", "space-{where}")),
+    "price_token": ("space-{where}",),
+    "delivered": ("slot-{where}-{what}",),
+    "won": ("notable-{what}",),
+    "fulfilled": ("order-{what}",),
+    "served": ("bowl-{where}",),
+    "influence": ("track-{what}",),
+    "tile_drawn": ("tile-{what}",),
+    "meditation_marker": ("petal-{what}",),
+}
+
+
 def _spots(event: Event) -> list[str]:
-    """The spots where an event is visible."""
     what, where = _space(event.what), _space(event.where)
-    at = {
-        "placed": [f"space-{what}"],
-        "day_labourer": [f"space-{what}"],
-        "ejected": [f"space-{where}"],
-        "raised": [f"worker-{what}"],
-        "laid": [f"worker-{what}"],
-        "gained": [f"space-{what}"],
-        "paid": [f"space-{what}"],
-        "processed": [f"space-{what}", f"space-{where}"],
-        "exchanged": [f"space-{what}", f"space-{where}"],
-        "delivered": [f"slot-{event.where}-{event.what}"],
-        "won": [f"notable-{event.what}"],
-        "fulfilled": [f"order-{event.what}"],
-        "served": [f"bowl-{event.where}"],
-        "influence": [f"track-{event.what}"],
-        "built": [f"space-{what}"],
-        "coin": [f"space-{where}"],
-        "merchant": [f"space-{where}"],
-        "builder": [f"space-{where}"],
-        "price_token": [f"space-{where}"],
-        "tile_drawn": [f"tile-{event.what}"],
-        "meditation_marker": [f"petal-{event.what}"],
-    }
-    return at.get(event.kind, [])
+    return [spot.format(what=what, where=where) for spot in _SPOTS.get(event.kind, ())]
 
 
 def _space(name: str) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
-from agra.rules.names import BONUS_TILES, GUILDS, OUTER_ACTIONS
+from agra.rules.names import BONUS_TILES, OUTER_ACTIONS
 from agra.rules.values import Components
 from agra.rules.workers import LABOURER_PRICE
 from agra.table.panels.rules.aid.entry import Amount, Entry, Section
@@ -12,7 +12,7 @@ from agra.table.panels.tips.river import pier_event
 from agra.text import abbreviations
 from agra.text import names as name_of
 from agra.text.i18n import _
-from agra.text.options.menu_labels import akbar_rewards
+from agra.text.options.menu_labels import akbar_rewards, bonus_gains
 
 
 def about(*topics: str) -> frozenset[str]:
@@ -90,12 +90,12 @@ def meditation() -> Section:
     entries = [
         Entry(
             (f"action-{name}",),
-            abbreviations.outer_action(outer),
+            name_of.favour_action_short(name),
             amounts=(_points(costs[name]),),
             about=about(f"outer-{name}"),
             rule=numbers.get(name, "3.1.11"),
         )
-        for outer, name in enumerate(OUTER_ACTIONS)
+        for name in OUTER_ACTIONS
     ]
     farmer = Entry(
         ("action-move_farmer",),
@@ -187,20 +187,10 @@ def bonus_tiles(c: Components) -> Section:
 
 
 def _bonus(c: Components, tile: int) -> list[Amount]:
-    found = []
-    guild = c.bonus_guild[tile]
-    if guild >= 0:
-        heard = _("1 step ({guild})").format(guild=name_of.guild(GUILDS[guild]))
-        found.append(Amount("", f"guild-{GUILDS[guild]}", "tile", heard))
-    if c.bonus_favours[tile]:
-        heard = name_of.favours(c.bonus_favours[tile])
-        found.append(Amount(str(c.bonus_favours[tile]), "piece-favour", "tile", heard))
-    if c.bonus_covers[tile]:
-        found.append(Amount("", "piece-cover", "tile", _("remove a cover")))
-    if c.bonus_rupees[tile]:
-        heard = name_of.rupees(c.bonus_rupees[tile])
-        found.append(Amount(str(c.bonus_rupees[tile]), "piece-coin", "tile last", heard))
-    return found
+    return [
+        Amount(str(printed or ""), icon, "tile last" if icon == "piece-coin" else "tile", words)
+        for icon, printed, words, _short in bonus_gains(c, tile)
+    ]
 
 
 #: Rupees of the leader and of the second for each of their orders; rules, not components.

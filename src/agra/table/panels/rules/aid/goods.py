@@ -34,7 +34,7 @@ def goods(c: Components) -> Section:
             entries.append(
                 Entry(
                     (f"good-{GOODS[good]}",),
-                    capital(name_of.good(GOODS[good])),
+                    capital(name_of.good(good)),
                     amounts=tuple(amounts),
                     about=about(f"good-{GOODS[good]}"),
                 )

@@ -65,7 +65,7 @@ def contracts(c: Components, fates: Mapping[str, str]) -> tuple[Section, ...]:
     for number, name in enumerate(NOTABLES):
         guild = GUILDS[c.notable_guild[number]]
         wants = tuple(
-            Amount("", f"good-{GOODS[good]}", "good", name_of.good(GOODS[good]))
+            Amount("", f"good-{GOODS[good]}", "good", name_of.good(good))
             for good in c.notable_goods[number]
         )
         belongs = Amount("", f"guild-{guild}", "good", name_of.guild(guild))

@@ -14,6 +14,7 @@ from agra.rules.names import (
     TILES,
 )
 from agra.rules.state import State
+from agra.table.panels.question.action_spots import SINGLE_SPOTS
 
 #: The topics of each decision that do not depend on its options.
 _BY_KIND: Final[dict[str, tuple[str, ...]]] = {
@@ -64,19 +65,10 @@ _BY_KIND: Final[dict[str, tuple[str, ...]]] = {
     "sadr_bowl": ("contract-sadr_us_sudur", "end"),
 }
 
-_SCROLLS: Final = {
-    act.OIL: "scroll-oil",
-    act.CURRY: "scroll-curry",
-    act.OIL_AND_CURRY: "scroll-oil",
-    act.STATUE: "scroll-statue",
-    act.BOOK: "scroll-book",
-    act.PAINTING: "scroll-painting",
-    act.CLOTHES: "scroll-clothes",
-    act.CALIPH: "contract-caliph",
-    act.ENGLISH_TRADER: "contract-english_trader",
-    act.MOSAIC_1: "contract-mosaic_maker",
-    act.MOSAIC_3: "contract-mosaic_maker",
+#: Scrolls and contracts have the topics of their spots.
+_SINGLE: Final = {
     act.MEDITATE_FARMER: "outer-farmer",
+    **{action: spots[0] for action, spots in SINGLE_SPOTS.items() if action >= act.OIL},
 }
 
 #: The first action of a block, its names, and the topic of each action.
@@ -107,8 +99,8 @@ def topics_of(state: State) -> frozenset[str]:
 
 
 def _topics(action: int) -> Iterator[str]:
-    if action in _SCROLLS:
-        yield _SCROLLS[action]
+    if action in _SINGLE:
+        yield _SINGLE[action]
     elif act.PLACE <= action < act.LAY:
         space = action - act.PLACE
         building = space - FIRST_BUILDING
