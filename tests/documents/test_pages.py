@@ -12,7 +12,7 @@ PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(DOCS / page for page in PAGES)]
 IDS = [path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-TRANSLATED = re.compile(r"\.(de|fr|it|nl)\.md$")
+TRANSLATED = re.compile(r"\.(de|es|fr|it|nl)\.md$")
 #: The maximum line length, so that a page can be read in an editor and compared line by line.
 LONGEST = 120
 #: Pages with longer lines: the rules, generated pages, and pages that are not rewritten yet.
@@ -56,7 +56,7 @@ def test_translated_pages_have_a_separate_list() -> None:
     page = text_of(DOCS / "index.md")
     listed = LINK.findall(section(page, "Rules in other languages"))
     assert sorted(listed) == [name for name in PAGES if TRANSLATED.search(name)]
-    assert len(listed) == len(re.findall(r"\.(?:de|fr|it|nl)\.md\)", page))
+    assert len(listed) == len(re.findall(r"\.(?:de|es|fr|it|nl)\.md\)", page))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=IDS)
