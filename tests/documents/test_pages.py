@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from agra.text.languages import translated
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
@@ -12,7 +14,8 @@ PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *(DOCS / page for page in PAGES)]
 IDS = [path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-TRANSLATED = re.compile(r"\.(de|fr|it|nl)\.md$")
+CODES = "|".join(translated())
+TRANSLATED = re.compile(rf"\.({CODES})\.md$")
 #: The maximum line length, so that a page can be read in an editor and compared line by line.
 LONGEST = 120
 #: Pages with longer lines: the rules, generated pages, and pages that are not rewritten yet.
@@ -56,7 +59,7 @@ def test_translated_pages_have_a_separate_list() -> None:
     page = text_of(DOCS / "index.md")
     listed = LINK.findall(section(page, "Rules in other languages"))
     assert sorted(listed) == [name for name in PAGES if TRANSLATED.search(name)]
-    assert len(listed) == len(re.findall(r"\.(?:de|fr|it|nl)\.md\)", page))
+    assert len(listed) == len(re.findall(rf"\.(?:{CODES})\.md\)", page))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=IDS)
