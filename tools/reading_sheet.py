@@ -153,8 +153,8 @@ def _icons() -> dict[str, str]:
             for name in (name_of.notable, name_of.to_notable, name_of.of_notable):
                 found[name(person)] = f"person-{person}"
         for person in known.CHARACTERS:
-            for name in (name_of.space, name_of.at_space, name_of.visited):
-                found[name(person)] = f"person-{person}"
+            for phrase in (name_of.space, name_of.at_space, name_of.visited):
+                found[phrase(person)] = f"person-{person}"
         for guild in known.GUILDS:
             found[name_of.guild(guild)] = found[name_of.of_guild(guild)] = f"guild-{guild}"
         for action in known.FAVOUR_ACTIONS:

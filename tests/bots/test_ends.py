@@ -2,7 +2,7 @@
 
 from agra.bots.judgement.akbar_network import CERTAIN, ONE, Judge
 from agra.bots.levels.akbar import DeepComparison
-from agra.bots.planning.akbar_search import to_next_turn
+from agra.bots.planning.turn_search import to_next_turn
 from agra.bots.weight_files import MIND, mind_of
 from agra.rules.layout import TURN
 from agra.rules.setup import new_game

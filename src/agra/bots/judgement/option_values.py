@@ -7,7 +7,7 @@ milliseconds, so the coach can do it before every decision.
 from collections.abc import Sequence
 
 from agra.bots.judgement.akbar_network import ONE, Judge
-from agra.bots.planning.akbar_search import to_next_turn
+from agra.bots.planning.turn_search import to_next_turn
 from agra.bots.view import View
 from agra.bots.weight_files import MIND, mind_of
 from agra.rules.layout import TURN

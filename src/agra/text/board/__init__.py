@@ -11,11 +11,12 @@ from typing import Final
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.abbreviations import NUMERALS
-from agra.text.board.city import city
-from agra.text.board.court import court
+from agra.text.board.city import city as city
+from agra.text.board.court import court as court
 from agra.text.board.lines import ASCII_FRAMES, STRONG, WARNING, TextLine
-from agra.text.board.players import belongings, players
-from agra.text.board.river import river
+from agra.text.board.players import belongings
+from agra.text.board.players import players as players
+from agra.text.board.river import river as river
 from agra.text.board.signs import EVERYBODY, chip, knows_rupees, letter
 from agra.text.i18n import N_, _
 from agra.text.prompts import question
