@@ -104,6 +104,11 @@ def test_city_shows_the_goods_of_all_players() -> None:
     assert "|statues 3            Y1|" in text
 
 
+def test_the_river_counts_only_the_contracts_that_the_boat_still_waits_for() -> None:
+    text = drawn({"contracts": ["mahout"]}, {})
+    assert "next pier: 1 more contract of level I" in text
+
+
 def test_river_shows_levels_guilds_and_deliveries() -> None:
     text = drawn(
         {},
@@ -117,7 +122,7 @@ def test_river_shows_levels_guilds_and_deliveries() -> None:
             "fill": True,
         },
     )
-    assert "order limit 3; next pier after 2 more contracts of level I" in text
+    assert "order limit 3; next pier: 2 more contracts of level I" in text
     assert "|I   Mahout M cement wood:TT " in text
     assert " oil:Y" in line_with(text, "Cook")
     assert " IV  Grand Imam S books paintings cement " in text

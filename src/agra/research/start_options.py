@@ -30,7 +30,7 @@ def checked_count(number: Any, what: str) -> int:
     """Validate an option that is a whole number from 1."""
     found = whole_number(number)
     if found is None or found < 1:
-        raise BadOption(f"{what} must be a whole number from 1, not {number!r}.")
+        raise BadOption(f"{what} must be a whole number of at least 1, not {number!r}.")
     return found
 
 

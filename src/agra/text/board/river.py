@@ -36,19 +36,20 @@ def _title(state: State) -> str:
     pier = state.board.boat
     words = _("River: boat at pier {pier}, up to level {level}, order limit {limit}")
     leave = c.leave_level[pier]
+    left = c.leave_contracts[pier] - state.board.completed(leave) if leave else 0
     if leave:
         words = ngettext(
-            "River: boat at pier {pier}, up to level {level}, order limit {limit}; next pier "
-            "after {count} more contract of level {next}",
-            "River: boat at pier {pier}, up to level {level}, order limit {limit}; next pier "
-            "after {count} more contracts of level {next}",
-            c.leave_contracts[pier],
+            "River: boat at pier {pier}, up to level {level}, order limit {limit}; next pier: "
+            "{count} more contract of level {next}",
+            "River: boat at pier {pier}, up to level {level}, order limit {limit}; next pier: "
+            "{count} more contracts of level {next}",
+            left,
         )
     return words.format(
         pier=pier,
         level=NUMERALS[c.reach[pier] - 1],
         limit=c.limit[pier],
-        count=c.leave_contracts[pier],
+        count=left,
         next=NUMERALS[leave - 1],
     )
 
