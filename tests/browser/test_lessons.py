@@ -92,7 +92,7 @@ def test_a_wrong_click_gets_a_word_and_the_lesson_waits(people: Callable[..., Pe
     page = learner.page
     word = page.locator("#lesson-card-word")
     page.locator("#spot-slot-mahout-wood").click(force=True)
-    expect(word).to_contain_text("Mahout: deliver wood")
+    expect(word).to_contain_text("Mahout: deliver 1 wood")
     expect(word).to_contain_text(
         "Deliver the brick first: it is all that the Takshaka still needs."
     )

@@ -364,7 +364,7 @@ def test_the_entries_of_the_menu_fit_an_upright_phone(
     phone = people(**{**PHONE, "viewport": {"width": width, "height": 640}, "locale": "de-DE"})
     phone.sit(prepared.take("early"))
     layer = open_layer(phone, MENU)
-    expect(layer.get_by_text(re.compile("Der Browser erlaubt es nicht"))).to_be_attached()
+    expect(layer.get_by_text(re.compile("Browsereinstellungen prüfen"))).to_be_attached()
     outside = layer.locator("li").evaluate_all(
         """all => all.map(one => [one.textContent.trim(), one.getBoundingClientRect()])
             .filter(([, box]) => box.left < 0 || box.right > innerWidth).map(([text]) => text)"""

@@ -54,7 +54,7 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> Non
     assert learner.serious("#bar") == []
     learner.open("/puzzles")
     expect(line.locator(".puzzle-tick")).to_be_visible()
-    expect(page.locator(".puzzle-count")).to_contain_text("1 solved")
+    expect(page.locator(".puzzle-count")).to_contain_text("Solved in this browser: 1")
 
 
 def test_another_turn_is_judged_by_the_bot(person: Person) -> None:

@@ -306,7 +306,9 @@ def test_an_error_message_about_a_file_names_the_place(tmp_path: Path) -> None:
         assert told(missing.value) == (
             f"{path}: Die Datei ist nicht lesbar: Datei oder Ordner nicht gefunden."
         )
-        assert told(broken.value).startswith(f"{path}, Zeile 1: Der Kopf Format ist kein gültiges")
+        assert told(broken.value).startswith(
+            f"{path}, Zeile 1: Die Kopfzeile Format ist kein gültiges"
+        )
     again = pickle.loads(pickle.dumps(broken.value))
     assert (str(again), again.line) == (str(broken.value), 1)
 

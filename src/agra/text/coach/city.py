@@ -42,7 +42,10 @@ def pay_building(look: Look) -> Advice:
     cost = look.c.cost[building]
     fact = Fact("cost", cost, BUILDINGS[building])
     if other and not kinds_paid & (kinds_paid - 1):
-        words = _("The building costs {cost}, and a second kind of material adds 1: pay {goods}.")
+        words = _(
+            "The building costs {cost}. With a second kind, your materials are worth 1 more: "
+            "pay {goods}."
+        )
     else:
         words = _("The building costs {cost}. Pay the material you can best spare: {goods}.")
     text = words.format(cost=cost, goods=name_of.goods(1, good))

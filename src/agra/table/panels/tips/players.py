@@ -158,7 +158,7 @@ def _player(sight: Sight, seat: int) -> str:
     )
     return words.format(
         player=sight.names[seat],
-        workers=say_count("{count} worker", "{count} workers", player.workers),
+        workers=say_count("{count} worker in supply", "{count} workers in supply", player.workers),
         favours=name_of.favours(player.favours),
         field=player.stone,
         goods=", ".join(goods) or pgettext("goods", "none"),
