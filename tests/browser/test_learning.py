@@ -61,10 +61,13 @@ def test_the_aid_opens_over_the_table_and_gives_the_focus_back(
 def test_the_whole_aid_is_on_the_screen_of_a_desk(person: Person, prepared: Prepared) -> None:
     person.sit(prepared.take("sailor"))
     person.wait_for_turn()
-    person.page.keyboard.press("?")
-    expect(person.page.locator("#aid-dialog")).to_be_visible()
-    over = "box => box.scrollHeight - box.clientHeight"
-    assert person.page.locator("#aid-dialog").evaluate(over) <= 0
+    table = person.page.url
+    for code in offered():
+        person.page.goto(f"{table}?language={code}")
+        person.page.keyboard.press("?")
+        expect(person.page.locator("#aid-dialog")).to_be_visible()
+        over = "box => box.scrollHeight - box.clientHeight"
+        assert person.page.locator("#aid-dialog").evaluate(over) <= 0, code
 
 
 def test_the_aid_prints_on_one_page_in_every_language(person: Person) -> None:
