@@ -43,7 +43,7 @@ _REASONS: Final = {
     why.OIL_AND_CURRY: N_("You spend oil or curry."),
     why.BOOK: N_("You spend a book."),
     why.PAINTING: N_("You spend a painting."),
-    why.CALIPH: N_("Caliph: you pay 1 cotton."),
+    why.CALIPH: N_("Caliph: you spend 1 cotton."),
     why.ENGLISH_TRADER: N_("Your contract: English Trader."),
     why.PIER_5: N_("The boat reaches pier 5."),
 }
