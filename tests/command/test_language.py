@@ -106,8 +106,8 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["watch", "--players", "9"], "'--players' nimmt eine Zahl von 2 bis 4."),
-        (["watch", "--seed", "x"], "'--seed' nimmt eine ganze Zahl."),
+        (["watch", "--players", "9"], "'--players' erwartet eine Zahl von 2 bis 4."),
+        (["watch", "--seed", "x"], "'--seed' erwartet eine ganze Zahl."),
         (["watch", "--colour", "x"], "Die Option --colour gibt es nicht."),
         (["watsh"], "Den Befehl 'watsh' gibt es nicht. Meintest du 'watch'?"),
         (["replay"], "Es fehlt 'DATEI'."),
