@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.apps import apps
 from django.db import connections
 from django.template import Context, Template
 from django.test import AsyncClient
@@ -18,9 +19,9 @@ from agra.table.game.lines import line_of
 from agra.table.models import Game
 from agra.text import i18n
 from agra.text.languages import PSEUDO, SWITCH, language_of
-from agra.text.pseudo_language import Pseudo
+from agra.text.pseudo_language import Pseudo, pseudo
 from tests.sizes import sized
-from tests.table.support import Browser, against, between, text
+from tests.table.support import Browser, against, between, let_bots_play, text
 from tests.text.catalogues import catalogue
 from tests.text.sources import messages
 from tests.text.test_i18n import Told
@@ -168,6 +169,36 @@ def test_spectators_of_one_version_each_get_their_own_language() -> None:
     }
     assert "de:Rules" in found["de"]
     assert "de:Rules" not in found["en"]
+
+
+# ------------------------------------------------------------------ nothing stored is a sentence
+
+
+def stored_texts() -> set[str]:
+    """Every text in the database, of all tables of the application."""
+    found: set[str] = set()
+    for model in apps.get_app_config("table").get_models():
+        for row in model._default_manager.values():
+            found.update(
+                str(value) for value in row.values() if isinstance(value, str | dict | list)
+            )
+    return found
+
+
+@pytest.mark.xdist_group("catalogues")
+def test_no_sentence_of_a_language_is_stored() -> None:
+    """Only the name of a table is: it is given once, as the names of players are."""
+    browser = reader_of_xx()
+    game = against(browser)
+    for number in range(60):
+        play(game, number)
+    let_bots_play(game)
+    browser.get(f"/game/{game.code}/log")
+    stored = stored_texts() - {game.title}
+    assert game.code in stored
+    letters = {letter for letter in pseudo("abcdefghijklmnopqrstuvwxyz") if ord(letter) > 127}
+    assert len(letters) > 10
+    assert [kept for kept in stored if letters & {*kept}] == []
 
 
 # ------------------------------------------------------------------ nothing is left in English
