@@ -26,8 +26,6 @@ LABELS: Final = frozenset({Kind.NOTABLE, Kind.GUILD, Kind.SPACE})
 ALONE: Final = LABELS | {Kind.GOOD}
 #: Messages that were read, and are right with every name or number.
 REVIEWED: Final = frozenset({
-    # short labels of drawings and buttons, translated as a whole
-    "1 step {guild}",
     # units: they have no plural
     "{count} d", "{count} h", "{count} min", "{count} s",
     # never one: the limits of a game, the lessons

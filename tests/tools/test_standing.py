@@ -130,6 +130,11 @@ def test_a_translation_is_checked_in_its_catalogue(
 # ------------------------------------------------------------------ the real catalogues
 
 
+def test_an_exception_that_was_read_is_still_a_message() -> None:
+    found = {message.id if isinstance(message.id, str) else message.id[0] for message in messages()}
+    assert found >= standing.REVIEWED
+
+
 def test_every_argument_of_the_sources_has_a_kind() -> None:
     unknown = {
         name
