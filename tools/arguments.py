@@ -71,7 +71,7 @@ _NAMES: Final = {
         " field filled flags found further held holding humans last leader leads least left"
         " less levels limit low luck more most n narrow needed new nodes number numbers old"
         " orders others own paid picked pier pips port possible rewards round rounds rule"
-        " rules seat seed share spend split square step think token tokens total track used"
+        " rules seat seed share spend split square step think token tokens total used"
         " value version votes wide win worth year"
     ),
     Kind.ROMAN: "level next",
@@ -87,7 +87,7 @@ _NAMES: Final = {
         " court decision decisions error file folder format heading here host judge key keys"
         " known line link links listed meant method name named names near nearest none other"
         " package part path phrase puzzle right river running said secret separator sign state"
-        " style styles text title usage variable weights words"
+        " style styles text title track usage variable weights words"
     ),
 }
 #: The kind of each argument.

@@ -141,6 +141,9 @@ _COLOURS: Final = {
     "violet": N_("Violet"),
 }
 
+#: The tracks of a farm, clockwise, as every drawing shows them.
+_TRACKS: Final = (N_("top track"), N_("right track"), N_("bottom track"), N_("left track"))
+
 _SCORE_LINES: Final = {
     "rupees": N_("Rupees"),
     "meditation": N_("Meditation stone"),
@@ -452,6 +455,11 @@ _THINGS: Final = {
 def thing(name: str) -> str:
     """A thing of any kind; a word that is no name of a thing stays as it is."""
     return _(_THINGS[name]) if name in _THINGS else name
+
+
+def track(number: int) -> str:
+    """A track of the farm, from 0."""
+    return _(_TRACKS[number])
 
 
 def score_line(name: str) -> str:

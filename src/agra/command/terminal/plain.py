@@ -229,14 +229,13 @@ def _track(state: State, seat: int, track: int) -> str:
     ends = [name_of.good(GOODS[corner_good[corner % 4]]) for corner in (track, track + 1)]
     covers = state.player(seat).covers >> 2 * track & 3
     covered = [end for place, end in enumerate(ends) if covers >> place & 1]
-    words = _("track {track} from {first} to {second}, farmer on square {square}")
+    words = _("{track} from {first} to {second}, farmer on square {square}")
     if covered:
         words = _(
-            "track {track} from {first} to {second}, farmer on square {square},"
-            " covers next to {goods}"
+            "{track} from {first} to {second}, farmer on square {square}, covers next to {goods}"
         )
     return words.format(
-        track=track + 1,
+        track=name_of.track(track),
         first=ends[0],
         second=ends[1],
         square=state.player(seat).farmer(track),

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from agra.picture import palette as p
-from agra.picture.geometry import Box, Place
+from agra.picture.geometry import Box, Place, Segment
 from agra.picture.ink import (
     circle,
     dots,
@@ -16,6 +16,7 @@ from agra.picture.ink import (
     rect,
     tag,
     text,
+    width_of,
     write,
 )
 from agra.picture.plans.city import CityPlan, Petal
@@ -24,12 +25,15 @@ from agra.picture.scene import Overlay, Scene
 from agra.rules import kinds
 from agra.rules.layout import ACTION_PHASE
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
-from agra.rules.names import CHARACTERS, GOODS, OUTER_ACTIONS
+from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, OUTER_ACTIONS
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
 
 _OUTER_POINTS: Final = (0, DELIVERY_POINTS, 0, COVER_POINTS)  # 0: the value of the good
+
+#: The name of a building is condensed to this share of its width at most.
+_MOST_CONDENSED: Final = 0.75
 
 #: The active space while a decision of this kind is pending.
 _ACTING: Final = {
@@ -228,14 +232,23 @@ def _drawn_cell(s: State, city: CityPlan, what: _Cell) -> str:
     parts.append(icon(f"good-{good}", *city.in_cell(building, cell.picture)))
     if not what.priced:
         parts.append(_flag(s, city, building))
-    name, words = cell.name.moved(box.x, box.y), name_of.good(good)
-    parts.append(write(name, words[:1].upper() + words[1:], bold=True))
+    name = cell.name.moved(box.x, box.y)
+    parts.append(write(name, _building_name(building, name), bold=True))
     if built or what.taken:
         parts.append(_worker_field(city, building + 4))
     if not built:
         cost = cell.cost_beside if what.taken and cell.cost_beside else cell.cost
         parts.append(_cost(s, cost.moved(box.x, box.y), building))
     return "".join(parts) + what.end
+
+
+def _building_name(building: int, line: Segment) -> str:
+    """The name of a building, or of its good where the name would be condensed too much."""
+    name = name_of.space(BUILDINGS[building])
+    if width_of(name, line.size, True) * _MOST_CONDENSED <= line.room:
+        return name
+    good = name_of.good(GOODS[building])
+    return good[:1].upper() + good[1:]
 
 
 def _plate(box: Box, row: int) -> str:

@@ -34,15 +34,15 @@ def _farm(scene: Scene, plan: BoardPlan, seat: int) -> Iterator[Piece]:
     """Covers, farmers, and the stone of the meditation track."""
     s, player, colour = scene.state, scene.names[seat], colour_of(seat)
     for track, square in tokens.covers_of(s, seat):
-        words = _("{player}: cover, track {track}, square {square}")
-        title = words.format(player=player, track=track + 1, square=square)
+        words = _("{player}: cover, {track}, square {square}")
+        title = words.format(player=player, track=name_of.track(track), square=square)
         place = plan.farm_square(track, square)
         name = f"cover-{seat}-{track + 1}-{square}"
         yield Piece(name, "mine", "piece-cover", place, title)
     for track in range(4):
         square = s.player(seat).farmer(track)
-        words = _("{player}: farmer, track {track}, square {square}")
-        title = words.format(player=player, track=track + 1, square=square)
+        words = _("{player}: farmer, {track}, square {square}")
+        title = words.format(player=player, track=name_of.track(track), square=square)
         place, name = plan.farm_square(track, square), f"farmer-{seat}-{track + 1}"
         yield Piece(name, "mine", f"player-{colour}-farmer", place, title)
     field = s.player(seat).stone

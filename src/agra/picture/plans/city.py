@@ -99,6 +99,15 @@ class CityPlan:
     cell: Cell
     arrows: Arrows
 
+    def petal_box(self, outer: int) -> Box:
+        """The part of an outer action that the farmer's medallion does not cover."""
+        box = self.petals[outer].box
+        if self.circle is None:
+            return box
+        covered = self.farmer.round - 3
+        left = box.x if outer % 2 == 0 else box.x + covered
+        return Box(left, box.y, box.w - covered, box.h)
+
     def in_cell(self, building: int, place: Place) -> Place:
         """A place of a cell, in coordinates of the drawing."""
         return place.moved(*self.cells[building][:2])

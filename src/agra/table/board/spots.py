@@ -45,7 +45,7 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for at, name in enumerate(names.CHARACTERS):
         yield Spot(f"space-{name}", "city", city.characters[at], 6)
     for outer, name in enumerate(names.OUTER_ACTIONS):
-        yield Spot(f"petal-{name}", "city", city.petals[outer].box, 12)
+        yield Spot(f"petal-{name}", "city", city.petal_box(outer), 12)
     yield Spot("circle", "city", city.farmer.box, 25 if city.circle else 12)
     for building, good in enumerate(names.GOODS):
         yield Spot(f"space-{good}", "city", city.cells[building], 6)

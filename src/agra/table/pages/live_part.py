@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.fragments import part, written
 from agra.table.game.sight import Sight
+from agra.table.panels.history.end_banner import end_banner
 from agra.table.panels.question import markup
 from agra.table.people.visitor import Likes, visitor_of
 from agra.table.templatetags.patched_lists import in_words, log
@@ -134,6 +135,9 @@ def _over_all(request: HttpRequest, context: Context, now: Sight) -> str:
         found = f'<p class="notice" id="notice" role="alert">{escape(context["notice"])}</p>'
     if context["ending"] and context["sight"].live:
         found += written("panels/ribbon", context, request)
+    banner = end_banner(now) if now.live else None
+    if banner:
+        found += part("panels/banner", {"banner": banner})
     if context["stand_in"] and now.live:
         found += written("stand_in", context, request)
     return found

@@ -133,12 +133,14 @@ def _player(people: People, seat: int, c: Components, secret: bool) -> Part:
         fields.append(Field(f"{p}influence-{guild}", words, "0", icons, most=c.influence_top))
     for track in range(1, 5):
         ends = tuple(f"good-{GOODS[c.corner_good[end % 4]]}" for end in (track - 1, track))
-        words = _("Farmer on track {track}: square").format(track=track)
+        words = _("Farmer, {track}: square").format(track=name_of.track(track - 1))
         fields.append(
             Field(f"{p}farmer-{track}", words, "3", (f"player-{colour}-farmer", *ends), (), 1, 5)
         )
         for square, end in zip((1, 5), ends, strict=True):
-            words = _("Cover on track {track}, square {square}").format(track=track, square=square)
+            words = _("Cover, {track}, square {square}").format(
+                track=name_of.track(track - 1), square=square
+            )
             name = f"{p}cover-{track}-{square}"
             fields.append(Field(name, words, "on", ("piece-cover", end), tick=True))
     for name, words in (

@@ -398,7 +398,7 @@ def _on_track(first: int, message: str) -> "_Words":
     def words(state: State, seat: int, number: int) -> str:
         track, end = divmod(number, 2)
         return _(message).format(
-            track=track + 1,
+            track=name_of.track(track),
             good=name_of.good(state.components.corner_good[(track + end) % 4]),
             yields=yields_after(state, seat, track, first + number),
         )
@@ -452,8 +452,8 @@ def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
 
 _Words = Callable[[State, int, int], str]
 
-_COVER_AT: Final = N_("track {track}, cover at: {good} (new yields: {yields})")
-_TOWARDS: Final = N_("track {track}, towards: {good} (new yields: {yields})")
+_COVER_AT: Final = N_("{track}, cover at: {good} (new yields: {yields})")
+_TOWARDS: Final = N_("{track}, towards: {good} (new yields: {yields})")
 #: First and last action of a block, and its words.
 _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.STEP, act.INFLUENCE - 1, _step),

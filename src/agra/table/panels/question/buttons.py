@@ -329,7 +329,7 @@ def _on_track(first: int, message: str, *icons: str) -> "_Words":
     def face(state: State, seat: int, number: int) -> Face:
         track, end = divmod(number, 2)
         good = state.components.corner_good[(track + end) % 4]
-        short = _(message).format(track=track + 1, good=name_of.good(good))
+        short = _(message).format(track=capital(name_of.track(track)), good=name_of.good(good))
         yields = yields_after(state, seat, track, first + number)
         return Face(short, yields, (*icons, _good_icon(good)))
 
@@ -394,8 +394,8 @@ _BLOCKS: Final[dict[int, _Words]] = {
     act.BOWL: _bowl,
     act.ON: _on,
     act.TOKEN: _token,
-    act.UNCOVER: _on_track(act.UNCOVER, N_("Track {track}: {good}"), "piece-cover"),
-    act.FARMER: _on_track(act.FARMER, N_("Track {track} → {good}"), f"{MINE}-farmer", ARROW),
+    act.UNCOVER: _on_track(act.UNCOVER, N_("{track}: {good}"), "piece-cover"),
+    act.FARMER: _on_track(act.FARMER, N_("{track} → {good}"), f"{MINE}-farmer", ARROW),
     act.FULFIL: _fulfil,
     act.TILE: _tile,
     act.FAVOURS: _favours,

@@ -289,7 +289,7 @@ def _by_track(first: int) -> _Split:
         corner = state.components.corner_good
         return [
             (
-                _("Track {track}").format(track=track + 1),
+                capital(name_of.track(track)),
                 tuple(f"good-{GOODS[corner[end % 4]]}" for end in (track, track + 1)),
                 members,
             )

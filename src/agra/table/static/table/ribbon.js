@@ -1,31 +1,47 @@
-// The end of a game: a ribbon for a moment, focus on the scoring, a result in this browser's store.
+// Ribbons over the table for a moment: the end is near (triggered, last round, last turn), and the result.
+// At the end the focus goes to the scoring, and the result into this browser's store.
 import { keepResult } from "./results_store.js";
 
-const SHOWN = 4000;
+const SHOWN = { ribbon: 4000, banner: 6000 };
 const root = document.documentElement;
-let timer = 0;
+const timers = { ribbon: 0, banner: 0 };
 
-function fold() {
-  if (root.dataset.ribbon !== "open") return;
-  clearTimeout(timer);
-  root.dataset.ribbon = "folded";
+function fold(kind) {
+  if (root.dataset[kind] !== "open") return;
+  clearTimeout(timers[kind]);
+  root.dataset[kind] = "folded";
 }
 
-/** Show the ribbon of a game that has just ended; once. */
-export function dressRibbon() {
-  const here = document.getElementById("table");
-  if (!here || !document.getElementById("ribbon") || root.dataset.ribbon) return;
-  root.dataset.ribbon = "folded";
-  if (here.dataset.result) keepResult(here.dataset.code, here.dataset.result);
-  const name = `agra-over-${here.dataset.code}`;
+function foldAll() {
+  fold("ribbon");
+  fold("banner");
+}
+
+/** Open a ribbon that this window has not shown in this game; whether it did. */
+function open(kind, code, name) {
   try {
-    if (sessionStorage.getItem(name)) return;
-    sessionStorage.setItem(name, "seen");
+    const seen = `agra-${name}-${code}`;
+    if (sessionStorage.getItem(seen)) return false;
+    sessionStorage.setItem(seen, "seen");
   } catch {
     /* private window */
   }
-  root.dataset.ribbon = "open";
-  timer = setTimeout(fold, SHOWN);
+  foldAll();
+  root.dataset[kind] = "open";
+  timers[kind] = setTimeout(() => fold(kind), SHOWN[kind]);
+  return true;
+}
+
+/** Show the ribbon of a game that has just ended, or the banner before the end; each once. */
+export function dressRibbon() {
+  const here = document.getElementById("table");
+  if (!here) return;
+  const banner = document.getElementById("banner");
+  if (banner && here.dataset.live === "yes") open("banner", here.dataset.code, banner.dataset.name);
+  if (!document.getElementById("ribbon") || root.dataset.ribbon) return;
+  root.dataset.ribbon = "folded";
+  if (here.dataset.result) keepResult(here.dataset.code, here.dataset.result);
+  if (!open("ribbon", here.dataset.code, "over")) return;
   if (!document.activeElement?.closest("input, textarea")) {
     document.getElementById("final-scoring")?.focus({ preventScroll: true });
   }
@@ -33,7 +49,7 @@ export function dressRibbon() {
 
 /** Listen. */
 export function startRibbon() {
-  document.addEventListener("pointerdown", fold);
-  document.addEventListener("keydown", fold);
+  document.addEventListener("pointerdown", foldAll);
+  document.addEventListener("keydown", foldAll);
   dressRibbon();
 }

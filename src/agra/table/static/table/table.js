@@ -5,6 +5,7 @@ import { startAnnouncer } from "./announcer.js";
 import { startAnswering } from "./answering.js";
 import { startCoach } from "./coach.js";
 import { startCompany } from "./company.js";
+import { startFarmMagnifier } from "./farm_magnifier.js";
 import { startFocus } from "./focus.js";
 import { startHint } from "./hint.js";
 import { startKeyboard } from "./keyboard.js";
@@ -37,6 +38,7 @@ if (document.getElementById("table")) {
   startAnnouncer();
   startMotion();
   startSpots();
+  startFarmMagnifier();
   startKeyboard();
   startAnswering();
   startLayers();

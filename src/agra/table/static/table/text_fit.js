@@ -37,6 +37,21 @@ function fitColumn(bar) {
   ]);
 }
 
+/** Whether the letters of a name reach the edge of its button. */
+function sticksOut(name) {
+  const letters = document.createRange();
+  letters.selectNodeContents(name);
+  const { left, right } = letters.getBoundingClientRect();
+  const box = name.closest(".way, .option").getBoundingClientRect();
+  return left < box.left + 2 || right > box.right - 2;
+}
+
+/** A name that is too wide gets smaller letters, because no part of a name is left out. */
+function tightenNames() {
+  const wide = [...document.querySelectorAll("#bar .way > b, #bar .option .short")].filter(sticksOut);
+  for (const name of wide) name.classList.add("tight");
+}
+
 let waiting = 0;
 
 /** Make the bars fit, once for all that has just changed. */
@@ -46,7 +61,8 @@ function tighten() {
 }
 
 function fitBars() {
-  for (const one of document.querySelectorAll("#table .left-out")) one.classList.remove("left-out");
+  for (const one of document.querySelectorAll("#table :is(.left-out, .tight)"))
+    one.classList.remove("left-out", "tight");
   const top = document.querySelector("#table .top");
   if (top)
     leaveOut(top, [
@@ -58,11 +74,16 @@ function fitBars() {
       ".drawer-button ~ a",
       ".top-round",
       ".presence",
+      ".top-limit",
     ]);
-  for (const box of document.querySelectorAll("#bar .asked .asking")) leaveOut(box, [".detail", ".crumbs"]);
+  for (const box of document.querySelectorAll("#bar .asked .asking")) {
+    leaveOut(box, [".detail", ".crumbs"]);
+    if (over(box)) box.querySelector("h2")?.classList.add("tight");
+  }
   for (const box of document.querySelectorAll("#bar .way:not(#autoplay)"))
     leaveOut(box, ["span:not(.way-sign, .way-word)"]);
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, [".note", ".arrow"]);
+  tightenNames();
   const column = document.querySelector("#table.lying #bar");
   if (column) fitColumn(column);
 }
