@@ -350,7 +350,7 @@ def _contract_words(box: Box, notable: int) -> str:
             for n, line in enumerate(lines)
         )
     room = box.w - 52
-    parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 30)]
+    parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 38)]
     # Leave out lines that would be condensed by more than a sixth.
     lines = [line for line in abbreviations.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
     for n, line in enumerate(lines[: int((box.h - 18) / 14.5)]):

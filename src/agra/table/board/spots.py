@@ -126,7 +126,7 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
         box = plan.contract(at, len(won))
         yield Spot(f"contract-{names.NOTABLES[notable]}", "mine", box)
         if notable == names.COOK:
-            yield Spot("cook", "mine", Box(box.x + box.w - 40, box.y + 2, 38, 24), 4)
+            yield Spot("cook", "mine", Box(box.x + box.w - 38, box.y + 2, 36, 18), 4)
 
 
 _SPOTS: Final[dict[str, tuple[Callable[[Scene, Plan], Iterator[Spot]], ...]]] = {
