@@ -11,10 +11,12 @@ from agra.rules.state import CHANCE
 from agra.table.game.sight import sight_of
 from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences
 from agra.table.panels.history.charts import charts
+from agra.table.panels.history.end_banner import EndBanner, end_banner
 from agra.table.panels.history.scoring import scoring
 from agra.table.panels.question.action_spots import SPOTS
 from agra.table.panels.rules import rulebook
 from tests.fixtures import load
+from tests.support import position
 from tests.table.panels.support import GAMES, Played
 
 
@@ -193,3 +195,31 @@ def test_chance_has_no_hint() -> None:
     state = load("merchant_roll")
     assert state.to_move == CHANCE
     assert hint(sight_of(state, 0), []) is None
+
+
+# ------------------------------------------------------------------ the banner before the end
+
+
+def banner_at(round_: int, turn: int, viewer: int | None) -> EndBanner | None:
+    """The banner for a viewer when the end is triggered and round 5 is the last."""
+    state = position({}, {}, round=round_, final_round=5, turn=turn)
+    return end_banner(sight_of(state, viewer, ["Anna", "Ben"]))
+
+
+def test_a_banner_tells_every_stage_of_the_end() -> None:
+    assert end_banner(sight_of(position({}, {}, round=4), 0, ["Anna", "Ben"])) is None
+    triggered = banner_at(4, 0, 0)
+    assert triggered is not None and "round 5 is the last" in triggered.text
+    stages = {(turn, viewer): banner_at(5, turn, viewer) for turn in (0, 1) for viewer in (0, 1)}
+    assert {where: banner.name for where, banner in stages.items() if banner} == {
+        (0, 0): "last-turn", (0, 1): "last-round", (1, 0): "last-round", (1, 1): "last-turn",
+    }  # fmt: skip
+    watched = banner_at(5, 0, None)
+    assert watched is not None and watched.name == "last-round"
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_a_game_ends_in_the_round_that_the_banner_names(file: str) -> None:
+    played = Played(file)
+    assert end_banner(played.sight(0)) is None
+    assert played.state.round == played.state.board.final_round
