@@ -209,13 +209,15 @@ def banner_at(round_: int, turn: int, viewer: int | None) -> EndBanner | None:
 def test_a_banner_tells_every_stage_of_the_end() -> None:
     assert end_banner(sight_of(position({}, {}, round=4), 0, ["Anna", "Ben"])) is None
     triggered = banner_at(4, 0, 0)
-    assert triggered is not None and "round 5 is the last" in triggered.text
+    assert triggered is not None
+    assert "round 5 is the last" in triggered.text
     stages = {(turn, viewer): banner_at(5, turn, viewer) for turn in (0, 1) for viewer in (0, 1)}
     assert {where: banner.name for where, banner in stages.items() if banner} == {
         (0, 0): "last-turn", (0, 1): "last-round", (1, 0): "last-round", (1, 1): "last-turn",
     }  # fmt: skip
     watched = banner_at(5, 0, None)
-    assert watched is not None and watched.name == "last-round"
+    assert watched is not None
+    assert watched.name == "last-round"
 
 
 @pytest.mark.parametrize("file", GAMES)
