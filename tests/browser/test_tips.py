@@ -119,3 +119,20 @@ def test_parts_tell_about_themselves(person: Person, prepared: Prepared) -> None
         expect(person.page.locator("#tip")).to_have_attribute("data-for", f"spot-{part}")
     person.page.locator("#spot-top-end").hover()
     expect(person.page.locator("#tip")).to_contain_text("end")
+
+
+def test_the_farm_opens_larger_above_the_bar(person: Person, prepared: Prepared) -> None:
+    sit_down(person, prepared, "meditation", DESK)
+    farm, large = points_of(person, "farm")[1], person.page.locator("#farm-large")
+    expect(large).to_have_count(0)
+    person.page.mouse.move(*farm)
+    expect(large).to_be_visible()
+    small = person.page.locator("#spot-farm").bounding_box()
+    shown, bar = large.bounding_box(), person.page.locator("#bar").bounding_box()
+    assert small is not None
+    assert shown is not None
+    assert bar is not None
+    assert shown["width"] > 1.8 * small["width"]
+    assert shown["y"] + shown["height"] <= bar["y"]
+    person.page.mouse.move(640, 10)
+    expect(large).to_have_count(0)
