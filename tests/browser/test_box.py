@@ -23,6 +23,7 @@ def set_up(person: Person) -> None:
     person.page.get_by_role("link", name="2 players").first.click()
     for number, name in enumerate(NAMES, 1):
         person.page.locator(f"input[name=name{number}]").fill(name)
+    person.press(person.page.get_by_text("Options", exact=True))
     person.page.locator("input[name=round_limit]").fill("1")  # a game of two rounds
     person.page.locator("select[name=start]").select_option("0")
     for thing in ("merchant=woodcutter", "tiles=sell", "tiles=deliver", "tiles=exchange"):

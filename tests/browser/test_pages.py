@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Prepared
+from agra.puzzles import shipped
+from tests.browser.conftest import PHONE, Prepared
 from tests.browser.html import mistakes_in
 from tests.browser.people import Person
 from tests.sizes import sized
@@ -159,3 +160,67 @@ def test_the_decision_bar_announces_itself(person: Person, prepared: Prepared) -
     # The same element must announce again: a new one would be silent.
     assert person.page.evaluate("() => window.announced.isConnected") is True
     assert live.inner_text() != told
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
+def test_a_phone_shows_play_first_and_a_low_head(
+    people: Callable[..., Person], width: int, height: int
+) -> None:
+    person = people(**{**PHONE, "viewport": {"width": width, "height": height}})
+    person.open("/")
+    box = person.page.get_by_role("button", name="Start against bots").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+    person.open("/settings")
+    head = person.page.locator(".site-head").bounding_box()
+    assert head is not None
+    assert head["height"] <= 56
+    wide = person.page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= width
+
+
+def test_without_a_connection_a_page_says_so(people: Callable[..., Person]) -> None:
+    person = people(locale="de-DE")
+    person.allow("ERR_INTERNET_DISCONNECTED")
+    person.open("/about")
+    person.page.evaluate(
+        """async () => {
+            await navigator.serviceWorker.register(document.documentElement.dataset.worker);
+            await navigator.serviceWorker.ready;
+        }"""
+    )
+    person.context.set_offline(True)
+    person.open("/games")
+    expect(person.page.locator("html")).to_have_attribute("lang", "de")
+    expect(person.page.locator("main img")).to_be_visible()
+    expect(person.page.locator("main")).to_have_css("text-align", "center")  # its style is stored
+    assert person.page.url.endswith("/games")
+    person.context.set_offline(False)
+    expect(person.page.locator(".site-head")).to_be_visible()  # the page comes by itself
+    person.page.evaluate(
+        "() => navigator.serviceWorker.ready.then((worker) => worker.unregister())"
+    )
+
+
+def test_a_remembered_tab_does_not_hide_what_a_puzzle_asks(person: Person) -> None:
+    person.open("/about")
+    person.page.evaluate("() => sessionStorage.setItem('agra-tab', 'notes')")
+    person.open(f"/puzzles/{shipped().puzzles[0].name}/")
+    expect(person.page.locator("#tab-log")).to_contain_text("Play one whole turn")
+    expect(person.page.locator("#tab-log")).to_be_visible()
+    expect(person.page.locator(".tabs [data-tab=log]")).to_have_attribute("aria-pressed", "true")
+    person.page.get_by_role("link", name="All puzzles").first.click()
+    expect(person.page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()
+
+
+def test_a_new_table_asks_only_what_matters_now(person: Person) -> None:
+    person.open("/friends")
+    page = person.page
+    expect(page.locator("[name=name3]")).to_be_hidden()
+    page.locator("[name=kind3]").select_option("friend")
+    expect(page.locator("[name=name3]")).to_be_visible()
+    expect(page.locator("[name=minutes]")).to_be_hidden()
+    expect(page.locator("[name=late]")).to_be_hidden()
+    page.locator("[name=clock]").select_option("live")
+    expect(page.locator("[name=minutes]")).to_be_visible()
+    expect(page.locator("[name=late]")).to_be_visible()

@@ -10,6 +10,7 @@ from agra.table.views import (
     health,
     hints,
     home,
+    install,
     lessons,
     metrics,
     new_game,
@@ -120,6 +121,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
     path("notice/<str:secret>/", notices.notice, name="notice"),
     path("worker.js", notices.worker, name="worker"),
+    path("manifest/<slug:code>.webmanifest", install.manifest, name="manifest"),
+    path("offline/<slug:code>", install.offline, name="offline"),
+    *(path(name, install.at_the_root, {"name": name}) for name in install.AT_THE_ROOT),
     path("static/<path:name>", static_files.serve, name="static"),
 ]
 

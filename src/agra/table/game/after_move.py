@@ -14,7 +14,7 @@ from django.utils import timezone
 from agra.rules.state import State
 from agra.table.cluster import bus, wake
 from agra.table.db.prepared import PreparedWrite
-from agra.table.game import clocks
+from agra.table.game import clocks, results
 from agra.table.game.lines import EntryRow, Line
 from agra.table.live import hub
 from agra.table.models import Entry, Game
@@ -38,6 +38,8 @@ class Move:
     round: int
     #: a bot has to decide now
     bot_to_move: bool
+    #: the scores and the winners, if the game has ended
+    result: list[list[int]] | None = None
 
     @property
     def takes_back(self) -> bool:
@@ -56,6 +58,7 @@ def move_of(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> M
         seat_now=state.to_move,
         round=state.round,
         bot_to_move=state.to_move in bots,
+        result=results.as_stored(state),
     )
 
 
@@ -70,6 +73,11 @@ def store_summary(move: Move) -> None:
     _SUMMARY.change(
         game.pk, [game.to_move, game.round, game.finished, game.bot_to_move, game.changed]
     )
+
+
+def store_result(move: Move) -> None:
+    """Store scores and winners of a game that has ended, for lists of games."""
+    results.store(move.game, move.result)
 
 
 def notify_processes(move: Move) -> None:
@@ -104,6 +112,7 @@ def wake_bots(move: Move) -> None:
 #: In the transaction that appends the entries.
 WITH_THE_MOVE: Final[tuple[Callable[[Move], None], ...]] = (
     store_summary,
+    store_result,
     notify_processes,
     run_clocks,
     write_notices,

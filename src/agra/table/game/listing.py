@@ -1,12 +1,28 @@
 """Lists of games: those of a visitor, and the public ones."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
+from agra.table.colours import colours_of
+from agra.table.game.results import Result, results_of
 from agra.table.models import Game, Seat
+from agra.table.people.seats import names_of
+
+
+@dataclass(frozen=True)
+class ListedPlayer:
+    """A player of a game in a list."""
+
+    name: str
+    colour: str
+    #: the rupees at the end; None while the game runs
+    score: int | None = None
+    won: bool = False
+    #: the score in percent of the best one
+    share: int = 0
 
 
 @dataclass(frozen=True)
@@ -15,6 +31,8 @@ class Listed:
 
     game: Game
     seats: list[Seat]
+    #: the winner first, if the game is over; else in the order of the seats
+    players: Sequence[ListedPlayer]
     #: whether the visitor has to decide
     mine: bool
     #: the name of the player to move, or ""
@@ -25,11 +43,28 @@ class Listed:
         """When the game last changed."""
         return self.game.changed
 
+    @property
+    def scored(self) -> bool:
+        """Whether the result is known."""
+        return bool(self.players) and self.players[0].score is not None
+
+    @property
+    def winners(self) -> str:
+        """The names of the winners."""
+        return ", ".join(player.name for player in self.players if player.won)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several players won."""
+        return sum(player.won for player in self.players) > 1
+
 
 def listed(games: Iterable[Game], browser: str = "") -> list[Listed]:
     """Return list items for games, in the same order; prefetch `seats` and `seats__holders`."""
+    every = list(games)
+    results = results_of(every)
     found = []
-    for game in games:
+    for game in every:
         seats = sorted(game.seats.all(), key=lambda seat: seat.number)
         moving = game.to_move if game.to_move is not None and game.to_move >= 0 else None
         seat = seats[moving] if moving is not None else None
@@ -39,8 +74,28 @@ def listed(games: Iterable[Game], browser: str = "") -> list[Listed]:
             and bool(browser)
             and any(holder.browser == browser for holder in seat.holders.all())
         )
-        found.append(Listed(game, seats, mine, seat.name if seat is not None else ""))
+        names = names_of(seats)
+        waiting_for = names[moving] if moving is not None else ""
+        players = _players(game, seats, results.get(game.pk))
+        found.append(Listed(game, seats, players, mine, waiting_for))
     return found
+
+
+def _players(game: Game, seats: Sequence[Seat], result: Result | None) -> list[ListedPlayer]:
+    names, colours = names_of(seats), colours_of(game)
+    if result is None or len(result.scores) != len(seats):
+        return [ListedPlayer(*one) for one in zip(names, colours, strict=False)]
+    best = max(1, *result.scores)
+    return [
+        ListedPlayer(
+            names[seat],
+            colours[seat],
+            result.scores[seat],
+            seat in result.winners,
+            100 * max(0, result.scores[seat]) // best,
+        )
+        for seat in result.order
+    ]
 
 
 def own_games(browser: str, most: int = 100) -> list[Listed]:

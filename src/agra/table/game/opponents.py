@@ -1,12 +1,17 @@
 """The levels of bots that a player can choose as opponents."""
 
+import math
 from dataclasses import dataclass
+from typing import Final
 
 from agra.bots import level_names, level_of
 from agra.bots.ratings import rating_of
 from agra.bots.registry import opponent_names
 from agra.text.i18n import _
-from agra.text.levels import how_it_plays, level_name, level_title, rating_words
+from agra.text.levels import how_it_plays, level_name, level_title
+
+#: Strength is compared in games for two.
+DUEL: Final = 2
 
 
 def levels() -> list[str]:
@@ -15,8 +20,11 @@ def levels() -> list[str]:
 
 
 def opponents() -> list[str]:
-    """Return the bots to choose from: all levels, then the bots with a style."""
-    return opponent_names()
+    """Return the bots to choose from, the weakest first."""
+    ratings = {name: rating_of(name, DUEL) for name in opponent_names()}
+    return sorted(
+        ratings, key=lambda name: math.inf if (found := ratings[name]) is None else found.rating
+    )
 
 
 def usual() -> str:
@@ -43,28 +51,24 @@ class LevelChoice:
     usual: bool
     #: its style in a sentence
     how: str = ""
-    #: its rating with 2, 3 and 4 players; "" if unknown
-    ratings: tuple[str, ...] = ()
+    #: how many of 100 games it wins against the usual bot; None if it was not measured
+    wins: int | None = None
 
 
 def level_choices() -> list[LevelChoice]:
-    """Return the bots to choose from, the simplest first."""
+    """Return the bots to choose from, the weakest first."""
     return [
-        LevelChoice(
-            level,
-            level_title(level),
-            level == usual(),
-            how_it_plays(level),
-            tuple(_rating(level, players) for players in (2, 3, 4)),
-        )
+        LevelChoice(level, level_title(level), level == usual(), how_it_plays(level), wins(level))
         for level in opponents()
     ]
 
 
-def _rating(level: str, players: int) -> str:
-    """Return the rating of a bot with this number of players, "" if unknown."""
-    found = rating_of(level, players)
-    return "" if found is None else rating_words(found.rating, found.low, found.high)
+def wins(level: str) -> int | None:
+    """Return how many of 100 games for two a bot wins against the usual bot; None if unknown."""
+    own, other = rating_of(level, DUEL), rating_of(usual(), DUEL)
+    if own is None or other is None:
+        return None
+    return round(100 / (1 + 10 ** ((other.rating - own.rating) / 400)))
 
 
 def level_choices_with_time(seconds: int) -> list[LevelChoice]:

@@ -4,6 +4,8 @@ from agra.table.errors import NotPossible, NotYours
 from agra.table.game import new_game
 from agra.table.game.lines import first_position
 from agra.table.game.new_table import belongs_to
+from agra.table.game.results import without_result
+from agra.table.game.table_names import next_title
 from agra.table.game.transaction import one_act
 from agra.table.live import news
 from agra.table.models import Game, Holder, Seat
@@ -44,11 +46,15 @@ def begin_again(game: Game) -> Game:
     made = new_game.begin(
         new_game.NewGame(
             plans,
-            options={key: value for key, value in game.options.items() if key != "typed_seed"},
+            options={
+                key: value
+                for key, value in without_result(game.options).items()
+                if key != "typed_seed"
+            },
             components=game.components,
             listed=game.listed,
             start=(start_player_of(game) + 1) % game.players,
-            title=game.title,
+            title=next_title(game.title),
         )
     )
     belongs_to(made, game.owner)

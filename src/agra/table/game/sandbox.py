@@ -1,6 +1,9 @@
 """Creates a sandbox: a private game against bots from a position of another game."""
 
 import secrets
+from typing import Final
+
+from django.urls import reverse
 
 from agra.bots.view import GUESS
 from agra.rules.state import State
@@ -10,6 +13,7 @@ from agra.table.game.deciding import settle
 from agra.table.game.lines import line_of
 from agra.table.game.looking import ORIGIN, position_at, secret_until
 from agra.table.game.new_game import SeatPlan, make_seats
+from agra.table.game.results import without_result
 from agra.table.game.sight import Players, Sight
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game
@@ -17,12 +21,29 @@ from agra.table.people.seats import names_of, seats_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
+#: The option with the turn of the review from which a sandbox was started.
+REVIEWED: Final = "reviewed_turn"
 
-def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
+
+def way_back(game: Game) -> str:
+    """Return the address from which a sandbox was started; "" for other games."""
+    origin = game.sandbox_of if game.sandbox_of_id else None
+    if origin is None:
+        return ""
+    turn = game.options.get(REVIEWED)
+    if turn is not None:
+        return reverse("review_turn", args=[origin.code, turn])
+    return reverse("at", args=[origin.code, game.sandbox_from])
+
+
+def sandbox(
+    game: Game, number: int, viewer: int | None, level: str, turn: int | None = None
+) -> Game:
     """Return a private game against bots from a position of another game.
 
     Rupees that the player may not know are replaced by a guess, so a sandbox reveals no secret.
-    A spectator plays the seat that has to decide, under the name of its colour.
+    A spectator plays the seat that has to decide, under the name of its colour. `turn` is the turn
+    of the review from which somebody plays on.
     """
     with line_of(game) as line:
         state = position_at(line, number)
@@ -52,7 +73,12 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
             seed=secrets.randbits(52),
             setup=game.setup,
             position=game.position,
-            options={**game.options, ORIGIN: origin, "typed_seed": False},
+            options={
+                **without_result(game.options),
+                ORIGIN: origin,
+                "typed_seed": False,
+                REVIEWED: turn,
+            },
             components=game.components,
             rules_version=game.rules_version,
             listed=False,

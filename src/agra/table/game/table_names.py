@@ -1,5 +1,6 @@
 """Random names for tables and bots."""
 
+import re
 import secrets
 from typing import Final
 
@@ -13,6 +14,9 @@ _TITLES: Final = (
     N_("Cardamom"), N_("Indigo"), N_("Silk"), N_("Comet"), N_("Crescent"), N_("Veranda"),
 )  # fmt: skip
 
+#: The longest name of a table that the database stores.
+LONGEST_TITLE: Final = 40
+
 #: Names of bots.
 _BOTS: Final = ("Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya", "Omar", "Leela")
 
@@ -20,6 +24,14 @@ _BOTS: Final = ("Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya", "
 def new_title() -> str:
     """Return a name for a new table."""
     return _(secrets.choice(_TITLES))
+
+
+def next_title(title: str) -> str:
+    """Return the name of the next table of the same players: "Cardamom 2", then "Cardamom 3"."""
+    found = re.fullmatch(r"(.+) ([0-9]{1,4})", title)
+    name, count = (found[1], int(found[2])) if found else (title, 1)
+    number = f" {count + 1}"
+    return name[: LONGEST_TITLE - len(number)] + number
 
 
 def bot_names(count: int) -> list[str]:

@@ -26,6 +26,8 @@ class CompanyContext(TypedDict):
     clocks: list[clocks.Face | None]
     time_is_up: bool
     voted: bool
+    #: whether other people play from other screens
+    has_company: bool
 
 
 def context(visit: Visit) -> CompanyContext:
@@ -35,9 +37,10 @@ def context(visit: Visit) -> CompanyContext:
     # The player to move does not see the waiting time.
     awaited = None if game.to_move in standing.held else nudges.waiting(game)
     others = awaited is not None
+    company = is_company(visit)
     return {
         "here": here,
-        "chat_on": chat.is_on(game) and (not standing.held or is_company(visit)),
+        "chat_on": chat.is_on(game) and (not standing.held or company),
         "phrases": [(name, _(words)) for name, words in chat.PHRASES.items()],
         "said": chat.messages(game, seated=bool(standing.held)),
         "wait": awaited,
@@ -47,6 +50,7 @@ def context(visit: Visit) -> CompanyContext:
         "clocks": clocks.faces(game, seats),
         "time_is_up": clocks.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
+        "has_company": company,
     }
 
 

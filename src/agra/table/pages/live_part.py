@@ -15,6 +15,7 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.fragments import part, written
+from agra.table.game.sandbox import way_back
 from agra.table.game.sight import Sight
 from agra.table.panels.history.end_banner import end_banner
 from agra.table.panels.question import markup
@@ -89,6 +90,7 @@ def _top(context: Context, likes: Likes) -> Values:
         "seated": seated,
         "live": sight.live,
         "sandbox": sight.sandbox,
+        "back": way_back(game),
         "referee": sight.referee,
         "colours": sight.colours,
         "tips": [(spot, tips.get(spot, "")) for spot in TOP_TIPS],

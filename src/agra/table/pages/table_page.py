@@ -19,6 +19,7 @@ from agra.table.pages import company, panels
 from agra.table.pages.live_part import live_html
 from agra.table.people.seats import Standing, seats_of
 from agra.table.people.visitor import visitor_of
+from agra.table.templatetags.words import count
 from agra.text.coach import Advice, advice
 from agra.text.i18n import current_language
 
@@ -124,7 +125,7 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
         **context,
         **company.context(visit),
         "shown": shown,
-        "totals": [ending.total(seat) for seat in range(game.players)] if ending else [],
+        "totals": [count(ending.total(seat)) for seat in range(game.players)] if ending else [],
         "voted_out": any(
             seat.voted_out and seat.number in standing.held for seat in seats_of(game)
         ),

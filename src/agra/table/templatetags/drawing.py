@@ -14,6 +14,7 @@ from agra.picture.symbols import sprite as all_icons
 from agra.rules.names import COLOURS
 from agra.table.board import PageWindow, scene_of
 from agra.table.game.sight import Sight
+from agra.table.panels.history.scoring import arch_path
 from agra.table.panels.question.markup import anchor_of
 from agra.table.panels.rules.aid.entry import Amount
 from agra.table.panels.tips.drawing_notes import Notes
@@ -53,6 +54,12 @@ def aid_amount(amount: Amount) -> SafeString:
     sign = icon(amount.icon) if amount.icon else ""
     first = amount.kind in ("own", "spend", "build")
     return format_html("{}{}", *((sign, amount.text) if first else (amount.text, sign)))
+
+
+@register.filter
+def arch(share: int) -> str:
+    """The arch of a score, in percent of the best one, as in the final scoring."""
+    return arch_path(share / 100)
 
 
 @register.simple_tag(takes_context=True)

@@ -6,6 +6,7 @@ from django import template
 from django.utils import timezone
 
 from agra.puzzles import shipped
+from agra.table.puzzles.difficulty import difficulty
 
 register = template.Library()
 
@@ -17,12 +18,9 @@ def daily_puzzle(here: bool = False) -> dict[str, Any]:
     if not found.puzzles:
         return {}
     puzzle = found.of_day(timezone.localdate())
-    missed, levels = puzzle.rating, len(found.header.levels)
     return {
         "puzzle": puzzle,
         "number": found.number(puzzle),
         "here": here,
-        "missed": missed,
-        "levels": levels,
-        "stars": "★" * missed + "☆" * (levels - missed),
+        "degree": difficulty(found, puzzle),
     }

@@ -5,7 +5,7 @@ it (tools/catalogues.py). `{% say "Search" context="heading" %}` distinguishes e
 as a heading and a button, for the translators.
 """
 
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
-from agra.text.i18n import _, ngettext, pgettext, span
+from agra.text.i18n import _, date, ngettext, number, pgettext, span
 from agra.text.languages import language_of
 from agra.text.levels import level_name
 
@@ -80,6 +80,23 @@ def say_count(singular: str, plural: str, count: int, **arguments: Any) -> str:
 def time_since(moment: datetime) -> str:
     """About how long ago that was: "3 minutes"."""
     return span((timezone.now() - moment).total_seconds())
+
+
+@register.filter
+def count(value: int) -> str:
+    """A number with a true minus sign."""
+    return number(value).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def day(moment: datetime) -> SafeString:
+    """The day of a moment in UTC; a script writes it in the reader's language."""
+    there = moment.astimezone(UTC)
+    return format_html(
+        '<time data-day datetime="{}">{}</time>',
+        f"{there:%Y-%m-%dT%H:%M:%SZ}",
+        date(there.date()),
+    )
 
 
 @register.filter

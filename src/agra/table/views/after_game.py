@@ -11,6 +11,7 @@ from agra.table.game import hosting, looking, opponents, seating
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
 from agra.table.game.rematch import play_again
+from agra.table.game.results import Result
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
 from agra.table.pages.http import methods
@@ -85,6 +86,7 @@ def result_of(visit: Visit, sight: Sight) -> dict[str, Any]:
         if (levels)
         else ""
     )
+    order = Result(tuple(state.scores()), tuple(state.winners())).order
     return {
         "code": game.code,
         "title": game.title,
@@ -93,7 +95,9 @@ def result_of(visit: Visit, sight: Sight) -> dict[str, Any]:
         "level": strongest,
         "rounds": game.round,
         "score": state.scores()[own],
-        "scores": sorted(state.scores(), reverse=True),
+        "scores": [state.scores()[seat] for seat in order],
+        "names": [sight.names[seat] for seat in order],
+        "colours": [sight.colours[seat] for seat in order],
         "won": own in state.winners(),
         "sources": rupees_by_source(own, events, state.score_sheet(own)),
     }

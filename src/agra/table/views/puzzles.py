@@ -11,6 +11,7 @@ from agra.table.game.looking import Reader
 from agra.table.pages.http import methods, waits_for_a_bot, whole
 from agra.table.panels.history.narration import steps as told_steps
 from agra.table.puzzles.attempt import solution_at
+from agra.table.puzzles.difficulty import by_difficulty
 from agra.table.puzzles.verdict import verdict_of, why_best
 from agra.table.views.attempts import AttemptPage
 from agra.text import names
@@ -22,13 +23,11 @@ from agra.text.i18n import number as written
 def puzzles(request: HttpRequest) -> HttpResponse:
     """The list of all puzzles, the easier ones first."""
     found = shipped()
-    lines = [Listed(found, puzzle) for puzzle in found.puzzles]
-    degrees = sorted({line.rating for line in lines})
     context = {
         "degrees": [
-            (degree, [line for line in lines if line.rating == degree]) for degree in degrees
+            (degree, [Listed(found, puzzle) for puzzle in members])
+            for degree, members in by_difficulty(found, found.puzzles)
         ],
-        "levels": len(found.header.levels),
         "header": found.header,
     }
     return render(request, "table/puzzles/list.html", context)
@@ -42,9 +41,6 @@ class Listed:
         self.number = found.number(puzzle)
         self.players = puzzle.players
         self.round = puzzle.round
-        self.rating = puzzle.rating
-        #: a full star for every bot level that misses the best turn, an empty one for the others
-        self.stars = "★" * puzzle.rating + "☆" * (len(found.header.levels) - puzzle.rating)
 
 
 # ------------------------------------------------------------------ one puzzle

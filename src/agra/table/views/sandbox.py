@@ -7,7 +7,7 @@ from agra.table.errors import NotYours
 from agra.table.game import looking, opponents, sandbox, transaction
 from agra.table.game.lines import line_of
 from agra.table.game.new_table import belongs_to
-from agra.table.pages.http import methods
+from agra.table.pages.http import methods, number_in
 from agra.table.pages.lookup import visit_of
 from agra.table.people import rate_limits
 from agra.table.people.seats import hold, make_host, seats_of
@@ -26,9 +26,10 @@ def play_on(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visitor = visitor_of(request)
     rate_limits.check(request, "SANDBOXES")
     browser = visitor.known()
+    turn = number_in(request, "turn") if "turn" in request.POST else None
     # The game's line is locked first, as everywhere; the transaction then creates another game.
     with line_of(game), transaction.one_act():
-        made = sandbox.sandbox(game, number, found.viewer, opponents.usual())
+        made = sandbox.sandbox(game, number, found.viewer, opponents.usual(), turn)
         own = next(seat for seat in seats_of(made) if not seat.bot)
         own.preferences = {"confirm": visitor.likes.confirm}
         own.save(update_fields=["preferences"])

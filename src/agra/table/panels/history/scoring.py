@@ -119,7 +119,7 @@ def scoring(sight: Sight) -> Scoring | None:
             seat == sight.viewer,
             sheets[seat]["total"],
             seat in winners,
-            _arch(max(0, sheets[seat]["total"]) / best),
+            arch_path(max(0, sheets[seat]["total"]) / best),
         )
         for seat in order
     )
@@ -138,7 +138,7 @@ def scoring(sight: Sight) -> Scoring | None:
 # ------------------------------------------------------------------ who won
 
 
-def _arch(share: float) -> str:
+def arch_path(share: float) -> str:
     """A cusped arch: the best total fills the box; a total of 0 leaves room for the name."""
     shoulder = round(74 + 70 * (1 - share), 1)
     return (

@@ -69,6 +69,7 @@ def _page(name: str, language: str) -> Page:
         token.attrs.pop("style", None)  # an aligned column; pages have no inline styles
         _rewrite_links(token, name)
     html = str(reader.renderer.render(tokens, reader.options, {}))
+    html = html.replace("<th></th>", "<td></td>")  # a column without a title has no head
     # A wide table scrolls instead of the page; `tabindex` lets the keyboard scroll it.
     html = html.replace("<table>", '<div class="wide" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>")

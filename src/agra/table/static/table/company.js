@@ -167,7 +167,8 @@ function tell(found) {
   fill("wait", found.wait);
   fill("chat-list", found.said);
   const more = found.next && document.querySelector("#play-again .note");
-  if (more) write(more, document.getElementById("play-again").dataset.begun);
+  const begun = document.getElementById("play-again")?.dataset.begun;
+  if (more && begun) write(more, begun);
   if (found.nudge) nudge(found.nudge);
   else nudged = "";
   dressCompany();

@@ -49,9 +49,10 @@ export function cutOff() {
   dressStrip();
 }
 
-/** The connection is back: send the stored request; the server says whether it is still valid. */
+/** The connection is back: send the stored request; the server says whether it is still valid. A browser that
+ * knows that it is offline may still read what had arrived before. */
 export function back() {
-  if (!connection.lost) return;
+  if (!connection.lost || navigator.onLine === false) return;
   connection.lost = false;
   sayBriefly(strip()?.dataset.back || "");
   if (!connection.unsent) return;

@@ -1,4 +1,5 @@
 // Asks the browser for a subscription when somebody wants to be told on their turn, and sends it.
+import { registerWorker } from "./worker.js";
 
 const bytes = (text) =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
@@ -9,8 +10,8 @@ const letters = (buffer) =>
     .replace(/=+$/, "");
 
 async function subscribe(form) {
-  const { push, worker } = form.dataset;
-  const registered = await navigator.serviceWorker.register(worker, { scope: "/" });
+  const { push } = form.dataset;
+  const registered = await registerWorker();
   await navigator.serviceWorker.ready;
   const wish = { userVisibleOnly: true, applicationServerKey: bytes(push) };
   try {
@@ -24,6 +25,17 @@ async function subscribe(form) {
   }
 }
 
+const canPush = () => "serviceWorker" in navigator && "PushManager" in window;
+
+/** Where the browser cannot get messages, the reason stands in place of the button. */
+function explain() {
+  if (canPush()) return;
+  for (const form of document.querySelectorAll("form[data-push]")) {
+    form.querySelector("button").hidden = true;
+    form.querySelector("[role=status]").textContent = form.dataset.missing;
+  }
+}
+
 async function onSubmit(event) {
   const form = event.target.closest?.("form[data-push]");
   if (!form) return;
@@ -31,7 +43,7 @@ async function onSubmit(event) {
   const say = (words) => {
     form.querySelector("[role=status]").textContent = words;
   };
-  if (!("serviceWorker" in navigator) || !("PushManager" in window)) return say(form.dataset.missing);
+  if (!canPush()) return say(form.dataset.missing);
   if ((await Notification.requestPermission()) !== "granted") return say(form.dataset.denied);
   try {
     const found = await subscribe(form);
@@ -47,4 +59,5 @@ async function onSubmit(event) {
 /** Listen. */
 export function startNotices() {
   document.addEventListener("submit", onSubmit);
+  explain();
 }

@@ -14,8 +14,10 @@ function show(tab) {
   }
 }
 
-/** Say to screen readers which tab is open. */
+/** Say to screen readers which tab is open; a remembered tab that this page does not have is no tab. */
 export function tellTab() {
+  const known = document.querySelector(`#panel-log button[data-tab="${CSS.escape(root.dataset.tab || "")}"]`);
+  if (!known && document.getElementById("panel-log")) root.dataset.tab = "log";
   for (const button of document.querySelectorAll("button[data-tab]")) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === root.dataset.tab));
   }

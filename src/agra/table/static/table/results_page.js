@@ -3,6 +3,11 @@ import { forget, keepResult, read } from "./results_store.js";
 import { dayOf } from "./times.js";
 
 const MOST = 30; // games that are asked for at one visit
+const SVG = "http://www.w3.org/2000/svg";
+/** The arch of the final scoring (`scoring.arch_path`). */
+const ARCH =
+  "M1 165V{shoulder}c0-16 2-26 14-28 2-18 16-24 26-20 8-10 16-12 21-24" +
+  " 5 12 13 14 21 24 10-4 24 2 26 20 12 2 14 12 14 28V165z";
 
 const words = (text) => Object.fromEntries((text || "").split("|").map((pair) => pair.split("=")));
 const average = (numbers) => (numbers.length ? numbers.reduce((sum, one) => sum + one, 0) / numbers.length : 0);
@@ -44,20 +49,50 @@ function sources(games, names) {
     .map(([name, count]) => row(names[name], round(count), `${Math.round((100 * Math.max(0, count)) / all)} %`));
 }
 
+const minus = (count) => String(count).replace("-", "−");
+
+function made(kind, name, ...content) {
+  const element = document.createElement(kind);
+  element.className = name;
+  element.append(...content);
+  return element;
+}
+
+/** All players with their scores, the best first; older results have only the scores. */
+function players(game) {
+  if (!game.names) return `${game.players}: ${game.scores.map(minus).join(", ")}`;
+  const each = game.names.map((name, at) => {
+    const shape = made("span", `shape shape-${game.colours[at]}`);
+    return made("span", "game-seat", shape, ` ${name} `, made("b", "", minus(game.scores[at])));
+  });
+  return made("span", "game-seats", ...each.flatMap((one) => [one, " "]));
+}
+
+/** The arches of the final scoring, small. */
+function picture(game) {
+  const best = Math.max(1, ...game.scores);
+  const arches = game.scores.map((score, at) => {
+    const drawn = document.createElementNS(SVG, "svg");
+    drawn.setAttribute("viewBox", "0 0 124 166");
+    if (game.colours) drawn.classList.add(`seat-${game.colours[at]}`);
+    const path = document.createElementNS(SVG, "path");
+    const shoulder = 74 + 70 * (1 - Math.max(0, score) / best);
+    path.setAttribute("d", ARCH.replace("{shoulder}", shoulder.toFixed(1)));
+    drawn.append(path);
+    return drawn;
+  });
+  const all = made("span", "game-end", ...arches);
+  all.setAttribute("aria-hidden", "true");
+  return all;
+}
+
 function line(game, said, levels) {
   const link = document.createElement("a");
   link.href = `/game/${game.code}/score`;
   link.textContent = game.title;
   const level = game.level ? levels[game.level] || game.level : said.people;
-  return row(
-    dayOf(game.date),
-    link,
-    String(game.players),
-    level,
-    String(game.score),
-    game.scores.join(", "),
-    game.won ? said.won : said.lost,
-  );
+  const result = made("span", "past-result", picture(game), ` ${game.won ? said.won : said.lost}`);
+  return row(dayOf(game.date), link, players(game), level, result);
 }
 
 function show(page) {
@@ -75,7 +110,7 @@ function show(page) {
   const scores = games.map((game) => game.score);
   sum("games", String(games.length));
   sum("won", String(games.filter((game) => game.won).length));
-  sum("best", games.length ? String(Math.max(...scores)) : "");
+  sum("best", games.length ? minus(Math.max(...scores)) : "");
   sum("average", round(average(scores)));
   put(
     "players",

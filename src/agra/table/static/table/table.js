@@ -26,6 +26,7 @@ import { startTaps } from "./taps.js";
 import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
 import { rememberWindowSize } from "./window_size.js";
+import { startWorker } from "./worker.js";
 
 startSwaps();
 rememberWindowSize();
@@ -33,6 +34,7 @@ startPreferences();
 startTimes();
 startAid();
 startNotices();
+startWorker();
 if (document.getElementById("table")) {
   startTaps();
   startAnnouncer();

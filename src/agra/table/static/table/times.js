@@ -6,7 +6,7 @@ const WHOLE = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" };
 
 const told = (moment, form) => new Intl.DateTimeFormat(document.documentElement.lang, form).format(moment);
 
-/** Rewrite every `<time data-utc>` of a part of the page.
+/** Rewrite every `<time data-utc>` (the time) and `<time data-day>` (the day) of a part of the page.
  * @param {ParentNode} part */
 export function dressTimes(part = document) {
   for (const place of part.querySelectorAll("time[data-utc]")) {
@@ -14,6 +14,10 @@ export function dressTimes(part = document) {
     const text = told(moment, TIME);
     if (place.textContent !== text) place.textContent = text;
     place.title = told(moment, WHOLE);
+  }
+  for (const place of part.querySelectorAll("time[data-day]")) {
+    const text = told(new Date(place.dateTime), { dateStyle: "medium" });
+    if (place.textContent !== text) place.textContent = text;
   }
 }
 

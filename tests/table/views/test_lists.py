@@ -1,0 +1,117 @@
+"""Lists of games and the ways around them: who played, who won, and the way back."""
+
+import pytest
+
+from agra.table.game import opponents
+from agra.table.game.results import RESULT
+from agra.table.game.table_names import next_title
+from agra.table.models import Game
+from tests.table.game.test_after_game import finished, played_out
+from tests.table.support import Browser, against, between, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def line_of(page: str, game: Game) -> str:
+    """The line of a game in a list."""
+    start = page.index(f'href="/game/{game.code}/"')
+    return page[start : page.index("</a>", start)]
+
+
+def test_a_finished_game_is_listed_with_names_scores_winner_and_date() -> None:
+    ada, ben = Browser(), Browser()
+    game = finished(ada, ben)
+    scores, winners = game.options[RESULT]
+    for page in (text(ada.get("/games")), text(Browser().get("/watch"))):
+        line = line_of(page, game)
+        for name, score in zip(("Ada", "Ben"), scores, strict=True):
+            assert name in line
+            assert f"<b>{score}</b>" in line
+        assert f"{('Ada', 'Ben')[winners[0]]} wins" in line
+        assert f'<time data-day datetime="{game.changed:%Y-%m-%d}' in line
+        assert line.count("<path") == 2  # the small picture of the end
+
+
+def test_a_game_that_ended_before_results_were_stored_is_replayed_once() -> None:
+    ada, ben = Browser(), Browser()
+    game = finished(ada, ben)
+    known = game.options.pop(RESULT)
+    game.save(update_fields=["options"])
+    changed = Game.objects.get(pk=game.pk).changed
+    assert f"<b>{known[0][0]}</b>" in line_of(text(ada.get("/games")), game)
+    game.refresh_from_db()
+    assert (game.options[RESULT], game.changed) == (known, changed)
+
+
+def test_a_running_game_shows_its_players_and_no_score() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    line = line_of(text(ada.get("/games")), game)
+    assert "Ada" in line
+    assert "Ben" in line
+    assert "<path" not in line
+    assert "<b>" not in line
+
+
+def test_the_next_table_of_the_same_players_has_another_name() -> None:
+    assert next_title("Lotus") == "Lotus 2"
+    assert next_title("Lotus 9") == "Lotus 10"
+    assert len(next_title("x" * 40)) == 40
+    ada, ben = Browser(), Browser()
+    game = finished(ada, ben)
+    made = Game.objects.get(code=ada.post(f"/game/{game.code}/again").url.split("/")[2])
+    assert made.title == f"{game.title} 2"
+    assert made.options.get(RESULT) is None
+
+
+def test_others_have_started_only_if_there_are_others() -> None:
+    ada, ben = Browser(), Browser()
+    game = finished(ada, ben)
+    ben.post(f"/game/{game.code}/again")
+    assert "the others have started" in text(ada.get(f"/game/{game.code}/"))
+    alone = played_out(against(ada, round_limit=1))
+    ada.post(f"/game/{alone.code}/again")
+    assert "the others have started" not in text(ada.get(f"/game/{alone.code}/"))
+
+
+def test_a_sandbox_leads_back_to_where_it_was_opened() -> None:
+    ada = Browser()
+    game = against(ada)
+    number = ada.sight(game)["number"]
+    for form, there in (
+        ({}, f"/game/{game.code}/at/{number}"),
+        ({"turn": "3"}, f"/game/{game.code}/review/3"),
+    ):
+        made = ada.post(f"/game/{game.code}/at/{number}/play-on", form).url
+        page = text(ada.get(made))
+        assert f'class="top-back" href="{there}"' in page
+        assert f'<li><a href="{there}">Back to the real game</a></li>' in page
+    assert "top-back" not in text(ada.get(f"/game/{game.code}/"))
+
+
+@pytest.mark.parametrize(
+    ("came", "words"),
+    [
+        ("/puzzles/x-1/", "Back to the puzzle"),
+        ("/learn/work/3", "Back to the lesson"),
+        ("/game/abc/review/4?seat=1", "Back to the review"),
+    ],
+)
+def test_other_pages_lead_back_to_the_board_one_came_from(came: str, words: str) -> None:
+    page = text(Browser().get("/rules", Host="testserver", Referer=f"http://testserver{came}"))
+    assert f'class="to-table" href="{came}"' in page
+    assert words in page
+    foreign = text(Browser().get("/rules", Host="testserver", Referer=f"http://other{came}"))
+    assert words not in foreign
+
+
+def test_bots_are_ordered_by_strength_and_compared_with_the_usual_one() -> None:
+    wins = [opponents.wins(level) for level in opponents.opponents()]
+    known = [count for count in wins if count is not None]
+    assert known == sorted(known)
+    assert opponents.wins("trader") == 50
+    assert opponents.opponents()[-1] == "akbar"
+
+
+def test_rules_have_no_empty_heads_of_columns() -> None:
+    assert "<th></th>" not in text(Browser().get("/rules"))
