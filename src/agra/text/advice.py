@@ -173,6 +173,16 @@ def _step(action: int) -> _Step | None:
     return None
 
 
+def own_decisions(state: State, seat: int, actions: Sequence[int]) -> list[int]:
+    """The decisions of the seat itself in a plan, also those without a choice."""
+    at, found = state.copy(), []
+    for action in actions:
+        if at.to_move == seat:
+            found.append(int(action))
+        at.apply(action)
+    return found
+
+
 def own_steps(state: State, seat: int, actions: Sequence[int]) -> list[tuple[State, int]]:
     """The decisions of the seat itself in a plan, each with the position before it."""
     at, found = state.copy(), []
@@ -450,16 +460,19 @@ def _together(facts: Sequence[Fact]) -> list[str]:
 # ------------------------------------------------------------------ the outlook of a plan
 
 
-def outlook_words(rupees: float, win: float) -> str:
-    """The expected result of a plan."""
+def outlook_words(rupees: float, win: float | None) -> str:
+    """The expected result of a plan; without a chance to win if it is not told."""
+    at_end = name_of.rupees(round(rupees))
+    if win is None:
+        return _("About {rupees} at the end.").format(rupees=at_end)
     words = _("About {rupees} at the end; {chance} chance to win (if everyone plays like me).")
-    return words.format(rupees=name_of.rupees(round(rupees)), chance=percent(str(round(100 * win))))
+    return words.format(rupees=at_end, chance=percent(str(round(100 * win))))
 
 
-def beside_words(behind: float, lost: float, equal: bool) -> str:
+def beside_words(behind: float, lost: float | None, equal: bool) -> str:
     """A comparison of a plan with the best one: by rupees, or by chances to win."""
-    if equal:
+    if equal or (behind < LEAST_BEHIND and lost is None):
         return _("about equal")
-    if behind >= LEAST_BEHIND:
+    if behind >= LEAST_BEHIND or lost is None:
         return _("{rupees} rupees behind").format(rupees=number(behind, 1))
     return _("{chance} lower chance to win").format(chance=percent(str(round(100 * lost))))

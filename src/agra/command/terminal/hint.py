@@ -4,6 +4,7 @@ from math import isfinite
 from typing import Final
 
 from agra.bots import Allowance, Plan, SeatedBot, level_names, short_runs
+from agra.bots.advice.adviser import tells_chances
 from agra.bots.registry import bot
 from agra.command.terminal.game import Game
 from agra.text.advice import beside_words, outlook_words, plan_words, reason_words
@@ -32,12 +33,14 @@ def hint_lines(game: Game, seat: int, seconds: float) -> list[str]:
 
 def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[str]:
     title = plan_words(game.state, seat, plan.actions)
+    others = [other.bot for at, other in enumerate(game.seats) if at != seat]
+    told = tells_chances(game.state.round, others)
     if plan is not best and isfinite(plan.behind):
-        beside = beside_words(plan.behind, best.win - plan.win, plan.equal)
+        beside = beside_words(plan.behind, best.win - plan.win if told else None, plan.equal)
         title = _("{plan} ({beside})").format(plan=title, beside=beside)
     lines = [f"{place}. {title}"]
     if isfinite(plan.win) and isfinite(plan.rupees):
-        lines.append("   " + outlook_words(plan.rupees, plan.win))
+        lines.append("   " + outlook_words(plan.rupees, plan.win if told else None))
     for reason in plan.reasons:
         player = game.title(reason.seat) if reason.seat >= 0 else ""
         words = reason_words(reason.about, reason.facts, player)

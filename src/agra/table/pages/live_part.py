@@ -31,6 +31,7 @@ Values = dict[str, object]
 #: Where the menu has the link to this position, which changes with every decision; no value can be
 #: mistaken for it, because values are escaped.
 LINK: Final = "<!--link-->"
+NO_HINT: Final = N_("No connection: a hint needs the server.")
 #: The spots of the bar on top that have tips.
 TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
@@ -54,7 +55,8 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
         in_words(context),
         _over_all(request, context, now),
         part("panels/die", {"die": context["die"]}),
-        '<div id="hint-place"><section id="hint"></section></div></main>',
+        f'<div id="hint-place" data-offline="{said(NO_HINT)}"><section id="hint"></section></div>'
+        "</main>",
     ]
     return mark_safe("".join(found))  # every part is escaped where it is made
 

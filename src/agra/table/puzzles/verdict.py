@@ -112,7 +112,7 @@ def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Ver
     rupees = number(abs(compared.real), 1)
     behind = compared.behind if behind is None else behind
     if behind < -ACCEPTED:
-        words = _("The bot likes your turn even better than its own, by {rupees} rupees.")
+        words = _("The vizier likes your turn even better than his own, by {rupees} rupees.")
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees), reasons)
     if behind <= 0:
         return Verdict("solved", _("Solved!"), _("This is the best turn."))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -14,13 +14,15 @@ from agra.picture.parts.top import top_of
 from agra.puzzles import Puzzle
 from agra.table.board import draw, scene_of
 from agra.table.db import connections
+from agra.table.game.looking import Reader
 from agra.table.game.sight import Sight
 from agra.table.jobs.bot_calls import Compared
 from agra.table.pages import panels
 from agra.table.pages.http import number_in, whole
 from agra.table.pages.table_page import is_part, page_or_part, view_wanted
+from agra.table.panels.history.narration import steps as told_steps
 from agra.table.people import rate_limits
-from agra.table.puzzles.attempt import MOST_CHOICES, Attempt, attempt_of
+from agra.table.puzzles.attempt import MOST_CHOICES, Attempt, attempt_of, solution_at
 from agra.table.puzzles.verdict import Verdict, compare_with_best
 from agra.table.views.play import actions_in
 
@@ -55,7 +57,9 @@ class AttemptPage:
     def urls(self) -> dict[str, str]:
         """The addresses of the actions."""
         own = {"again": self.url(), "decide": self.url("_decide"), "undo": self.url("_undo")}
-        return {**own, **self.more_urls}
+        # the address of a step of the best turn without its number
+        step = self.more_urls["better"].removesuffix("0")
+        return {**own, **self.more_urls, "step": step}
 
     def attempt_in(self, request: HttpRequest) -> Attempt:
         """The attempt in an address or a form."""
@@ -112,6 +116,14 @@ class AttemptPage:
             **more,
         }
         return page_or_part(request, "table/puzzles/puzzle.html", "table/puzzles/live.html", found)
+
+    def steps(self, request: HttpRequest) -> HttpResponse:
+        """The steps of the best turn after a position, for a page that replays them."""
+        since = whole(request.GET.get("from", "0"), "from")
+        sight = solution_at(self.puzzle, len(self.puzzle.best))
+        reader = Reader(sight.names, sight.viewer, sight.colours)
+        shown = told_steps(sight.history, reader, since)
+        return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in shown]})
 
     async def judge(
         self, request: HttpRequest, bot: str, nodes: int, say: Callable[[Compared], Verdict]

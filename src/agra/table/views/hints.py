@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from agra.bots import Plan
 from agra.table.db import connections
@@ -14,10 +14,11 @@ from agra.table.game.lines import line_of
 from agra.table.game.sight import Sight
 from agra.table.jobs import bot_calls, hints, service
 from agra.table.jobs.fair_queue import place_of
-from agra.table.pages.http import waits_for_a_bot, wants_json, whole
+from agra.table.pages.http import methods, waits_for_a_bot, wants_json, whole
 from agra.table.pages.lookup import game_of, visit_of
 from agra.table.pages.table_page import is_part
 from agra.table.panels.analysis import hint as hint_panel
+from agra.table.panels.analysis.following import following
 from agra.table.people import rate_limits
 from agra.text.i18n import N_, _
 
@@ -26,6 +27,8 @@ HINT_LIMIT: Final = 60.0
 #: Separates the keys of plans in an address, and how many keys are read.
 BETWEEN: Final = "."
 MOST_SHOWN: Final = 20
+#: How many decisions of a plan are read.
+MOST_DECISIONS: Final = 200
 
 
 @waits_for_a_bot(
@@ -38,19 +41,35 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     The panel repeats the request by itself (`look`, `version`); every look searches longer.
     """
     look = whole(request.GET.get("look", "0"), "look")
+    found = await advice(request, code, look)
+    if found is None:
+        return HttpResponse(status=204)  # nobody needs a hint for an earlier decision
+    return await connections.call(show_hint, request, *found, look)
+
+
+async def advice(
+    request: HttpRequest, code: str, look: int = 0
+) -> tuple[Sight, Sequence[Plan]] | None:
+    """The adviser's plans for the viewer's decision; None if the game has moved on meanwhile.
+
+    The coach and the hint call it. A first look at a decision is searched only once for both.
+    """
     sight, task = await connections.call(hint_task, request, code, look)
-    moved_on = HttpResponse(status=204)  # nobody needs a hint for an earlier decision
     if request.GET.get("version", str(sight.version)) != str(sight.version):
-        return moved_on
+        return None
     await connections.call(rate_limits.check, request, "HINTS")
-    await connections.release_connection()
     # first looks have priority over longer ones
     place = place_of(rate_limits.owner(request), min(look, 1))
-    plans = await service.answer(service.bots().hint(task, place), HINT_LIMIT)
+    search = await connections.call(hints.ask, sight, task, look, place)
+    await connections.release_connection()
+    try:
+        plans = await service.answer(search.future, HINT_LIMIT, shared=True)
+    finally:
+        hints.leave(search)
     await connections.call(hints.remember, sight, plans)
     if is_part(request) and await connections.call(version_now, code) != sight.version:
-        return moved_on  # the viewer has decided meanwhile
-    return await connections.call(show_hint, request, sight, plans, look)
+        return None  # the viewer has decided meanwhile
+    return sight, plans
 
 
 def version_now(code: str) -> int:
@@ -104,6 +123,23 @@ def show_later(
         "shown": BETWEEN.join([*before, *(plan.key for plan in added)]),
     }
     return render(request, "table/panels/hint_later.html", {**context, **more})
+
+
+@methods("GET")
+def plan(request: HttpRequest, code: str) -> HttpResponse:
+    """The next step of a plan that the viewer plays; the address names its decisions.
+
+    The page asks for it after every decision. Without a script there is only the table.
+    """
+    if not is_part(request):
+        return redirect("table", code)
+    visit = visit_of(request, code)
+    sight, _hand_over = looking.look(visit)
+    texts = request.GET.get("own", "").split(BETWEEN)[:MOST_DECISIONS]
+    own = [whole(text, "own") for text in texts]
+    found = following(sight, whole(request.GET.get("from", "0"), "from"), own)
+    context = {"following": found, "sight": sight}
+    return render(request, "table/panels/following.html", context)
 
 
 def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_calls.Task]:

@@ -1,15 +1,13 @@
 """Views of the puzzles: the list, an attempt on the table, the verdict, the solution."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from agra.bots.judgement import shrinkage
 from agra.puzzles import Collection, Puzzle, shipped
 from agra.rules.names import SPACES
-from agra.table.game.looking import Reader
-from agra.table.pages.http import methods, waits_for_a_bot, whole
-from agra.table.panels.history.narration import steps as told_steps
+from agra.table.pages.http import methods, waits_for_a_bot
 from agra.table.puzzles.attempt import solution_at
 from agra.table.puzzles.difficulty import by_difficulty
 from agra.table.puzzles.verdict import verdict_of, why_best
@@ -56,6 +54,7 @@ def page_of(name: str) -> AttemptPage:
     urls = {
         "steps": reverse("puzzle_steps", args=[name]),
         "solution": reverse("puzzle_solution", args=[name, 0]),
+        "better": reverse("puzzle_solution", args=[name, 0]),
         "following": reverse("puzzle", args=[every.puzzles[number % count].name]),
         "all": reverse("puzzles"),
     }
@@ -114,9 +113,4 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
 @methods("GET")
 def steps(request: HttpRequest, name: str) -> HttpResponse:
     """The steps of the best turn after a position, for a page that replays them."""
-    found = page_of(name).puzzle
-    since = whole(request.GET.get("from", "0"), "from")
-    sight = solution_at(found, len(found.best))
-    reader = Reader(sight.names, sight.viewer, sight.colours)
-    shown = told_steps(sight.history, reader, since)
-    return JsonResponse({"last": sight.last, "steps": [step.as_data() for step in shown]})
+    return page_of(name).steps(request)

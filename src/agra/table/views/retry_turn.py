@@ -1,11 +1,11 @@
-"""Views to retry a turn of a finished game, and have it judged, like a puzzle."""
+"""Views to retry a turn of a finished game, like a puzzle, and to see the better turn."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from agra.puzzles.judge import kind_of
 from agra.puzzles.puzzle import texts
-from agra.review import JUDGE
+from agra.review import JUDGE, Judged
 from agra.rules.names import SPACES
 from agra.table.db import connections
 from agra.table.errors import NotPossible
@@ -13,15 +13,18 @@ from agra.table.game import looking
 from agra.table.jobs import reviews
 from agra.table.pages.http import methods, waits_for_a_bot
 from agra.table.pages.lookup import visit_of
-from agra.table.puzzles.attempt import PlayedTurn
+from agra.table.panels.analysis.hint import reason_sentences
+from agra.table.puzzles.attempt import PlayedTurn, solution_at
 from agra.table.puzzles.verdict import verdict_of
 from agra.table.views.attempts import AttemptPage
 from agra.table.views.review import turn_of
+from agra.text import names
 from agra.text.i18n import N_, _
+from agra.text.i18n import number as written
 
 
-def page_of(request: HttpRequest, code: str, number: int) -> AttemptPage:
-    """The page of a judged turn of a finished game, as a puzzle."""
+def judged_turn(request: HttpRequest, code: str, number: int) -> tuple[AttemptPage, Judged]:
+    """The page of a judged turn of a finished game, as a puzzle, and its judgement."""
     visit = visit_of(request, code)
     game = visit.game
     found = reviews.over(game)
@@ -47,9 +50,18 @@ def page_of(request: HttpRequest, code: str, number: int) -> AttemptPage:
         names=tuple(sight.names),
         colours=tuple(sight.colours),
     )
-    urls = {"solution": reverse("review_turn", args=[game.code, number])}
+    urls = {
+        "steps": reverse("review_better_steps", args=[game.code, number]),
+        "solution": reverse("review_turn", args=[game.code, number]),
+        "better": reverse("review_better", args=[game.code, number, 0]),
+    }
     about = {"again": True, "game": game}
-    return AttemptPage(puzzle, "review_try", (game.code, number), urls, about)
+    return AttemptPage(puzzle, "review_try", (game.code, number), urls, about), judged
+
+
+def page_of(request: HttpRequest, code: str, number: int) -> AttemptPage:
+    """The page of a judged turn of a finished game, as a puzzle."""
+    return judged_turn(request, code, number)[0]
 
 
 @methods("GET")
@@ -81,3 +93,28 @@ async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return await page.judge(
         request, JUDGE, reviews.nodes(), lambda compared: verdict_of(compared, compared.real)
     )
+
+
+# ------------------------------------------------------------------ the better turn
+
+
+@methods("GET")
+def better(request: HttpRequest, code: str, number: int, step: int) -> HttpResponse:
+    """The better turn after its first `step` decisions; at its end the reasons for it."""
+    page, judged = judged_turn(request, code, number)
+    sight = solution_at(page.puzzle, step)
+    told = reason_sentences(judged.told, sight.names)
+    more = {
+        "solution": True,
+        "place": reverse("review_better", args=[code, number, sight.number]),
+        "leads": written(judged.lost, 1),
+        "main": names.space(page.puzzle.space) if page.puzzle.space else "",
+        "reasons": told if sight.number == sight.last else (),
+    }
+    return page.answer(request, sight, more)
+
+
+@methods("GET")
+def better_steps(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The steps of the better turn, for a page that replays them."""
+    return page_of(request, code, number).steps(request)

@@ -1,12 +1,13 @@
 """A hint in words: what the strongest bot would do in the turn, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Final
 from zlib import crc32
 
 from agra.bots import Plan, Reason
+from agra.bots.advice.adviser import tells_chances
 from agra.bots.judgement.features import topic
 from agra.rules import actions as act
 from agra.table.game.sight import Sight
@@ -15,14 +16,16 @@ from agra.table.panels.question.choices import Option
 from agra.table.panels.question.question import ask
 from agra.text import names as name_of
 from agra.text.advice import (
+    MOST_STEPS,
     beside_words,
     outlook_words,
+    own_decisions,
     own_steps,
     plan_steps,
     plan_words,
     reason_words,
 )
-from agra.text.i18n import N_, _, labelled, number
+from agra.text.i18n import N_, _, number
 
 MOST_REASONS: Final = 3
 #: Amounts of a reason below this many rupees are not shown.
@@ -58,8 +61,9 @@ class WordedReason:
 class Advice:
     """One plan as the bot sees it."""
 
-    actions: tuple[int, ...]
-    #: the plan in a few words, and all its steps
+    #: the viewer's own decisions in it
+    own: tuple[int, ...]
+    #: the plan in a few words, and all its steps if there are more of them
     title: str
     steps: tuple[str, ...]
     #: the expected result, "" if the bot gives none; and the comparison with the best plan
@@ -68,8 +72,8 @@ class Advice:
     reasons: tuple[WordedReason, ...]
     #: the spots of its steps, in order
     spots: tuple[str, ...]
-    #: the button of the first step: its value ("" if there is none), its words, and the step in
-    #: a sentence
+    #: the first step: the value of its button ("" if there is none), its words, and the step in a
+    #: sentence
     value: str
     do: str
     first: str
@@ -148,34 +152,46 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
 
 def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
     seat = sight.viewer or 0
-    option = _first_option(plan.actions, options)
+    first = first_option(plan.actions, options)
     sure = isfinite(plan.win) and isfinite(plan.rupees)
+    told = tells_chance(sight, seat, sight.state.round)
     beside = ""
     if plan is not best and isfinite(plan.behind):
-        beside = beside_words(plan.behind, best.win - plan.win, plan.equal)
+        beside = beside_words(plan.behind, best.win - plan.win if told else None, plan.equal)
+    steps = tuple(plan_steps(sight.state, seat, plan.actions))
     return Advice(
-        plan.actions,
+        tuple(own_decisions(sight.state, seat, plan.actions)),
         plan_words(sight.state, seat, plan.actions),
-        tuple(plan_steps(sight.state, seat, plan.actions)),
-        outlook_words(plan.rupees, plan.win) if sure else "",
+        steps if len(steps) > MOST_STEPS else (),
+        outlook_words(plan.rupees, plan.win if told else None) if sure else "",
         beside,
         tuple(worded(plan.reasons, sight.names)),
-        tuple(_spots(sight, seat, plan.actions)),
-        option.value if option else "",
-        labelled(_("Play this"), _first_words(option)) if option else "",
-        option.text if option else "",
+        tuple(spots_of_plan(sight, seat, plan.actions)),
+        first.value if first else "",
+        first_words(first) if first else "",
+        first.text if first else "",
         plan.equal,
     )
 
 
-def _first_words(option: Option) -> str:
-    """The words of the first step's button; the name of a space alone would be ambiguous."""
+def tells_chance(sight: Sight, seat: int, round_: int) -> bool:
+    """Whether a page tells the chance of a seat to win (`agra.bots.advice.adviser`)."""
+    kinds = [kind for other, kind in enumerate(sight.players.kinds) if other != seat]
+    levels = (None if kind == "person" else kind.removeprefix("bot ") for kind in kinds)
+    return tells_chances(round_, levels)
+
+
+def first_words(option: Option) -> str:
+    """The words of a step's button; the name of a space alone would be ambiguous."""
     lays = act.LAY <= option.action <= act.LAY_COOK
     return f"{option.short} · {option.note}" if lays and option.note else option.short
 
 
-def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
-    """The option of the bar that begins a plan; of several, the one with more of its answers."""
+def first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
+    """The option of the bar that begins a plan; of several, the one with more of its answers.
+
+    If a button would give further answers that are not in the plan, it is the first answer alone.
+    """
     found = None
     for option in options:
         sent = (option.action, *option.then)
@@ -184,10 +200,11 @@ def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option |
             found is None or len(option.then) > len(found.then)
         ):
             found = option
-    return found
+    alone = (replace(one, then=()) for one in options if one.action == actions[0])
+    return found or next(alone, None)
 
 
-def _spots(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
+def spots_of_plan(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
     """The spots of a plan on the board."""
     found: dict[str, None] = {}
     for state, action in own_steps(sight.state, seat, actions):

@@ -14,11 +14,12 @@ from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, NOTABLES, SPACES
 from agra.rules.state import State
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
+from agra.table.panels.analysis.hint import tells_chance
 from agra.table.panels.analysis.review_list import SIGNS, TOPIC_ICONS, changed
 from agra.table.panels.history.narration import Chip, chips_of
 from agra.text import names as name_of
 from agra.text import review as words
-from agra.text.advice import plan_words, reason_sentence
+from agra.text.advice import plan_steps, plan_words, reason_sentence
 from agra.text.i18n import _, percent, signed
 
 MOST_CHIPS: Final = 3
@@ -32,6 +33,8 @@ class Card:
 
     title: str
     text: str
+    #: all its steps in words; empty if the text says them all
+    steps: tuple[str, ...]
     chips: tuple[Chip, ...]
     outlook: str
 
@@ -97,13 +100,13 @@ def shown(
         return base
     start = turn.view.state
     own_title = _("You played") if you else _("{player} played").format(player=name)
-    played = _card(own_title, start, turn.seat, found.played, found.after.rupees, found.after.win)
+    told = tells_chance(sight, turn.seat, turn.round)
+    after, then = found.after, found.best_after
+    played = _card(own_title, turn, found.played, after.rupees, after.win if told else None)
     best = None
     if found.lost:
-        best = _card(
-            _("The vizier would play"), start, turn.seat, found.best,
-            found.best_after.rupees, found.best_after.win,
-        )  # fmt: skip
+        title = _("The vizier would play")
+        best = _card(title, turn, found.best, then.rupees, then.win if told else None)
         if best.text == played.text:  # the short texts are the same: show all steps
             best = replace(best, text=plan_words(start, turn.seat, found.best))
     return replace(
@@ -137,17 +140,22 @@ def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
 
 
 def _card(
-    title: str, start: State, seat: int, actions: Sequence[int], rupees: float, win: float
+    title: str, turn: Played, actions: Sequence[int], rupees: float, win: float | None
 ) -> Card:
+    start, seat = turn.view.state, turn.seat
     events = simulated_events(start, actions)
     chips = [chip for chip in chips_of(events, [seat]) if chip.icon != "mark-points"]
+    steps = plan_steps(start, seat, actions)
+    at_end = name_of.rupees(round(rupees))
+    if win is None:
+        outlook = _("Then about {rupees} at the end").format(rupees=at_end)
+    else:
+        outlook = _("Then about {rupees} at the end, {chance} chance to win").format(
+            rupees=at_end, chance=percent(str(round(100 * win)))
+        )
+    short = words.turn_words(events, seat)
     return Card(
-        title,
-        words.turn_words(events, seat),
-        tuple(chips[:MOST_CHIPS]),
-        _("Then about {rupees} at the end, {chance} chance to win").format(
-            rupees=name_of.rupees(round(rupees)), chance=percent(str(round(100 * win)))
-        ),
+        title, short, tuple(steps) if len(steps) > 1 else (), tuple(chips[:MOST_CHIPS]), outlook
     )
 
 

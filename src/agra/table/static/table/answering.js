@@ -31,7 +31,7 @@ export function forgetSent() {
 /** One answer to one question: a second click waits for the table that the first one brings.
  * @param {any} event */
 function onSubmit(event) {
-  if (!event.target.closest?.("#bar") || event.target.matches("[data-beside]")) return; // changes no version
+  if (!event.target.closest?.("#bar, #hint") || event.target.matches("[data-beside]")) return; // changes no version
   if (noteAnswer(state, document.getElementById("table")?.dataset.version || "", Date.now())) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -1,13 +1,45 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 // Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
-import { activate, register } from "./swap.js";
+// "Play this plan" plays its first step; then the hint shows the next step after every decision.
+import { activate, fetchHint, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
 let pressed = null; // where "Show it" was clicked
 
+/** The plan that is being played: where its next step is asked for, the version it was asked for, the last step.
+ * @type {{ address: string, asked: string, last: Element | null } | null} */
+let plan = null;
+
+const table = () => document.getElementById("table");
+const words = (names) => (names || "").split(" ").filter(Boolean);
+
+/** Light the places of a plan, with the number of the step at each. */
 function lit(names) {
   for (const old of document.querySelectorAll(".planned")) old.classList.remove("planned");
   for (const name of names) document.getElementById(`spot-${name}`)?.classList.add("planned");
+  number(names);
+}
+
+/** Write the numbers of the steps at their places. */
+function number(names) {
+  for (const old of document.querySelectorAll(".plan-number")) old.remove();
+  if (names.length < 2) return;
+  names.forEach((name, at) => {
+    const box = document.getElementById(`spot-${name}`)?.getBoundingClientRect();
+    if (!box?.width) return;
+    const mark = document.createElement("i");
+    mark.className = "plan-number";
+    mark.setAttribute("aria-hidden", "true");
+    mark.textContent = String(at + 1);
+    mark.style.left = `${box.left + box.width / 2}px`;
+    mark.style.top = `${box.top}px`;
+    document.getElementById("hint-place")?.after(mark);
+  });
+}
+
+/** The places that are lit now, in their order. */
+function litNow() {
+  return words(plan ? document.querySelector("#hint .next-step")?.dataset.spots : shown);
 }
 
 /** On a phone the panel with the first place comes to the front, and the hint makes room for it. */
@@ -67,6 +99,8 @@ function showBetter(button) {
 /** Mark the button of the plan that is shown; a later answer may have brought other plans. */
 function tell() {
   const hint = document.getElementById("hint");
+  if (plan) goOn();
+  if (hint?.classList.contains("following")) return;
   dropShown(hint);
   keepHeight(hint);
   let found = false;
@@ -85,6 +119,51 @@ function tell() {
   hint?.classList.toggle("aside", found && covers(hint));
 }
 
+// ---------------------------------------------------------------- playing a plan
+
+/** After a decision ask for the next step; until it comes the last one stays, without its buttons. */
+async function goOn() {
+  const { version, live, mine } = table().dataset;
+  const hint = document.getElementById("hint");
+  if (hint.children.length && !hint.classList.contains("following")) {
+    plan = null; // another hint was opened
+    return;
+  }
+  if (plan.asked === version || live !== "yes" || mine !== "yes") return;
+  plan.asked = version;
+  if (plan.last && !hint.children.length) hint.replaceWith(plan.last);
+  await fetchHint(plan.address).catch(() => {});
+  if (plan?.asked === version) showStep();
+}
+
+/** A step has come: light its places, and let Enter play it. */
+function showStep() {
+  const hint = document.getElementById("hint");
+  const next = hint.querySelector(".next-step");
+  if (!hint.classList.contains("following") || !next) {
+    if (!hint.querySelector(".waiting")) plan = null; // played, left, or no longer possible
+    lit([]);
+    return;
+  }
+  plan.last = /** @type {Element} */ (hint.cloneNode(true));
+  for (const button of plan.last.querySelectorAll("button")) button.disabled = true;
+  const names = litNow();
+  lit(names);
+  if (names.length) bring(names[0]);
+  const at = document.activeElement;
+  if (!at || at === document.body || at.closest("#hint")) next.focus({ preventScroll: true });
+}
+
+function onPlay(event) {
+  const begun = event.target.closest?.("#hint button[data-follow]");
+  if (begun) {
+    shown = "";
+    plan = { address: begun.dataset.follow, asked: "", last: null };
+  }
+  if (event.target.closest?.("#hint .next-step[data-last]")) plan = null;
+  if (event.target.closest?.("#hint .stop")) closeHint();
+}
+
 function onClick(event) {
   const better = event.target.closest?.("#hint button.better");
   if (better) showBetter(better);
@@ -92,7 +171,7 @@ function onClick(event) {
   if (!button) return;
   shown = shown === button.dataset.spots ? "" : button.dataset.spots;
   pressed = event;
-  const names = shown.split(" ").filter(Boolean);
+  const names = words(shown);
   lit(names);
   tell();
   if (names.length) bring(names[0]);
@@ -105,6 +184,7 @@ export const rests = ({ clientX: x, clientY: y }) =>
 /** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
 export function closeHint() {
   shown = "";
+  plan = null;
   lit([]);
   document.getElementById("hint")?.replaceChildren();
   document.querySelector("#bar .way.hint")?.focus();
@@ -114,9 +194,24 @@ function onClose(event) {
   if (event.target.closest?.("#hint .close")) closeHint();
 }
 
+/** Without a connection there is no hint: say so where it would be. */
+function fail(ctx) {
+  const hint = document.getElementById("hint");
+  if (ctx?.target?.id !== "hint" || !hint || ctx.text !== undefined) return;
+  const line = document.createElement("p");
+  line.setAttribute("role", "alert");
+  line.textContent = hint.parentElement.dataset.offline || "";
+  hint.replaceChildren(line);
+  hint.classList.remove("following");
+  plan = null;
+}
+
 /** Listen. */
 export function startHint() {
   document.addEventListener("click", onClick);
+  document.addEventListener("click", onPlay);
   document.addEventListener("click", onClose);
-  register("hint", { dress: tell });
+  addEventListener("resize", () => number(litNow()));
+  addEventListener("scroll", () => number(litNow()), { capture: true, passive: true });
+  register("hint", { dress: tell, fail });
 }

@@ -25,7 +25,7 @@
 export const ORDER = {
   send: ["patches"],
   receive: ["connection"],
-  fail: ["connection"],
+  fail: ["connection", "hint"],
   refuse: ["live", "playback", "patches"], // patches last: it asks for everything when it refuses
   remember: ["motion", "focus", "live"],
   prepare: ["layers", "live", "playback"],
@@ -128,6 +128,10 @@ function swapOf(event) {
 /** Fetch a table and swap it in.
  * @param {string} address */
 export const fetchTable = (address) => htmx.ajax("GET", address, { target: "#table", swap: "outerMorph" });
+
+/** Fetch what the hint says next.
+ * @param {string} address */
+export const fetchHint = (address) => htmx.ajax("GET", address, { target: "#hint", swap: "outerHTML" });
 
 /** Send a request that could not be sent before.
  * @type {(method: string, action: string, rest: object) => Promise<void>} */

@@ -2,7 +2,7 @@
 
 const PAUSE = 500; // milliseconds after a new question has appeared
 const NEAR = 24; // pixels around the tap before it
-const DECIDES = "#bar form, .board"; // options, ways back, groups of options, pieces
+const DECIDES = "#bar form, #hint form, .board"; // options, ways back, groups of options, steps of a plan, pieces
 
 let last = null;
 let appeared = -Infinity;

@@ -1,0 +1,93 @@
+"""One adviser: hint, review and puzzle (and the coach, who shares the hint's search) agree."""
+
+import random
+
+import pytest
+
+import agra
+from agra.bots import Allowance, Budget, Company, Ledger, SeatedBot, View
+from agra.bots.advice.adviser import ADVISER, judge, tells_chances
+from agra.bots.play import decide
+from agra.bots.registry import bot
+from agra.positions.changed import with_open_rupees
+from agra.puzzles import judge as judge_puzzle
+from agra.review import judge as judge_turn
+from agra.review import turns_of
+from agra.review.turns import Played
+from agra.rules import actions as act
+from agra.rules.state import State
+from tests.bots.levels import seat_of
+from tests.review.support import ordinary
+from tests.sizes import sized
+
+NODES = 200
+
+
+def turns() -> list[Played]:
+    return turns_of(ordinary())[:: sized(3, 1)]
+
+
+def hinted(turn: Played) -> tuple[int, ...]:
+    """The best plan of a hint for a player who has counted all rupees."""
+    ledger = Ledger(turn.state.players)
+    ledger.rupees = list(turn.rupees)
+    adviser = SeatedBot(bot(ADVISER), turn.seat, ledger, Allowance(nodes=NODES))
+    return adviser.plans(turn.state)[0].actions
+
+
+def end(state: State, actions: tuple[int, ...]) -> State:
+    """The position with open rupees after a turn, without the end of the turn."""
+    found = with_open_rupees(state)
+    for action in actions:
+        if action != act.END_TURN:
+            found.apply(action)
+    return found
+
+
+@pytest.mark.parametrize("turn", turns(), ids=lambda turn: f"turn {turn.number}")
+def test_hint_review_and_puzzle_name_the_same_best_turn(turn: Played) -> None:
+    state = turn.view.state
+    best = judge(bot(ADVISER), turn.view, Budget(nodes=NODES)).best
+    assert hinted(turn) == best.actions
+    assert judge_puzzle(ADVISER, state, NODES).best.actions == best.actions
+    reviewed = judge_turn(turn, NODES, ADVISER, luck=False)
+    assert reviewed.lost == 0 or reviewed.best == best.actions
+    if end(state, reviewed.played) == end(state, best.actions):
+        assert reviewed.lost == 0
+
+
+def test_a_turn_uses_its_extras_before_it_passes() -> None:
+    state = agra.new_game(players=2, seed=0)
+    dice, company = random.Random(0), Company(["farmer"] * 2, 0)
+    for _ in range(166):
+        state.apply(decide(state, company, dice))
+    assert state.decision == "order_phase"
+    view = View(state, seat_of(state))
+    found = bot(ADVISER).turns(view, Budget(nodes=NODES))
+    late = [turn for turn in found if turn.actions[:1] == (act.PASS,) and len(turn.actions) > 2]
+    assert late
+    judged = judge(bot(ADVISER), view, Budget(nodes=NODES)).turns
+    for turn in judged:
+        if act.PASS in turn.actions:
+            after = turn.actions[turn.actions.index(act.PASS) + 1 :]
+            assert after in ((), (act.END_TURN,))
+        reached = view.state.copy()
+        for action in turn.actions:
+            reached.apply(action)
+        assert reached == turn.state
+
+
+@pytest.mark.parametrize(
+    ("round_", "others", "told"),
+    [
+        (2, [None], False),
+        (3, [None], True),
+        (3, [ADVISER, None], True),
+        (20, ["farmer"], False),
+        (20, [ADVISER, "trader"], False),
+    ],
+)
+def test_chances_are_told_only_if_the_others_play_like_the_adviser(
+    round_: int, others: list[str | None], told: bool
+) -> None:
+    assert tells_chances(round_, others) == told
