@@ -93,11 +93,12 @@ def extract_code(
 def extract_lesson(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """Babel extractor for a lesson: its title, its sentences, its answers to other clicks."""
+    """Babel extractor for a lesson: its title, its sentences, its answers to other options."""
     lesson = tomllib.loads(file.read().decode("utf-8"))
     steps = [text for step in lesson["steps"] for text in (step["say"], step.get("word", ""))]
+    whys = [other["why"] for step in lesson["steps"] for other in step.get("others", ())]
     yield 1, "pgettext", (LESSON_TITLE, lesson["title"]), []
-    for text in filter(None, (lesson["about"], lesson["end"], *steps)):
+    for text in filter(None, (lesson["about"], lesson["end"], *steps, *whys)):
         comments = [STARS] if "*" in text else []
         yield 1, "_", text, comments
 

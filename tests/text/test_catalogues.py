@@ -45,17 +45,24 @@ def test_the_sentences_of_the_lessons_are_in_the_catalogue() -> None:
         for step in lesson.steps:
             assert step.say in messages()
             assert not step.word or step.word in messages()
+            assert all(other.why in messages() for other in step.others)
         assert {lesson.title, lesson.about, lesson.end} <= {message.id for message in messages()}
 
 
 @pytest.mark.parametrize("code", OFFERED)
 def test_the_sentences_of_the_lessons_are_as_short_in_every_language(code: str) -> None:
     with language(code):
-        for said in (_(step.say) for lesson in lessons() for step in lesson.steps):
+        steps = [step for lesson in lessons() for step in lesson.steps]
+        for said in (_(step.say) for step in steps):
             assert re.search(r"\*[^*]+\*", said), said
             assert said.count("*") % 2 == 0, said
-            words = [word for word in said.split() if any(letter.isalnum() for letter in word)]
-            assert len(words) <= 18, said
+            assert words_in(said) <= 18, said
+        for why in (_(other.why) for step in steps for other in step.others):
+            assert words_in(why) <= 18, why
+
+
+def words_in(said: str) -> int:
+    return sum(any(letter.isalnum() for letter in word) for word in said.split())
 
 
 @pytest.mark.parametrize("code", translated())

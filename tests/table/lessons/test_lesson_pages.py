@@ -1,6 +1,7 @@
 """The page Learn, the steps of a lesson, and the link from the start page."""
 
 import re
+from html import escape
 
 import pytest
 
@@ -41,16 +42,16 @@ def test_a_new_visitor_is_offered_the_lessons_first() -> None:
     browser = Browser()
     page = text(browser.get("/"))
     assert page.index("Learn by playing") < page.index("Play now")
-    assert "Nine lessons, half an hour" in page
+    assert "Eleven lessons, 45 minutes" in page
     against(browser)
     page = text(browser.get("/"))
-    assert page.index("Play now") < page.index("Nine lessons, half an hour")
+    assert page.index("Play now") < page.index("Eleven lessons, 45 minutes")
 
 
 def test_a_step_shows_its_sentence_and_the_lit_option_alone() -> None:
-    page = text(Browser().get("/learn/work/3"))
+    page = text(Browser().get("/learn/work/4"))
     assert "Two squares beside the sandstone are free" in page
-    assert buttons(page) == [expected(work().steps[2])]
+    assert buttons(page) == [expected(work().steps[3])]
     assert 'class="spot on" data-spot="space-sandstone"' in page
     assert page.count("spot on") == 1
 
@@ -65,21 +66,21 @@ def test_a_lesson_begins_without_a_number_and_nothing_lies_before_it() -> None:
 
 def test_the_lit_option_leads_to_the_next_step() -> None:
     browser = Browser()
-    answer = browser.post("/learn/work/3", {"action": expected(work().steps[2])})
-    assert (answer.status_code, answer.url) == (302, "/learn/work/4")
+    answer = browser.post("/learn/work/4", {"action": expected(work().steps[3])})
+    assert (answer.status_code, answer.url) == (302, "/learn/work/5")
     part = browser.post(
-        "/learn/work/3", {"action": expected(work().steps[2])}, **{"HX-Request": "true"}
+        "/learn/work/4", {"action": expected(work().steps[3])}, **{"HX-Request": "true"}
     )
     assert part.status_code == 200
-    assert 'data-step="4"' in text(part)
+    assert 'data-step="5"' in text(part)
     assert "<html" not in text(part)
 
 
 @pytest.mark.parametrize("sent", ["", "40", "many", "-1", "20 then 21"])
 def test_anything_else_is_answered_with_a_word_and_changes_nothing(sent: str) -> None:
-    answer = Browser().post("/learn/work/3", {"action": sent})
+    answer = Browser().post("/learn/work/4", {"action": sent})
     assert answer.status_code == 409
-    assert 'data-step="3"' in text(answer)
+    assert 'data-step="4"' in text(answer)
     assert re.search(r'id="lesson-card-word"[^>]*>Go to the Quarry first: ', text(answer))
 
 
@@ -96,8 +97,9 @@ def test_the_last_step_leads_to_the_end_and_the_end_to_the_next_lesson() -> None
 def test_after_the_last_lesson_the_first_game_waits() -> None:
     last = lessons()[-1]
     page = text(Browser().get(f"/learn/{last.name}/{len(last.steps) + 1}"))
-    assert 'action="/play"' in page
-    assert "Your first game" in page
+    form = page[page.index('action="/play"') :]
+    assert 'name="coach" value="on"' in form[: form.index("</form>")]
+    assert "First game with a coach" in form[: form.index("</form>")]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_after_the_last_lesson_the_first_game_waits() -> None:
     [
         ("/learn/juggling", "There is no such lesson"),
         ("/learn/work/0", "no such step"),
-        ("/learn/work/12", "no such step"),
+        ("/learn/work/14", "no such step"),
         ("/learn/work/999999", "no such step"),
     ],
 )
@@ -128,6 +130,68 @@ def test_a_lesson_keeps_nothing_on_the_server() -> None:
 
 def test_other_places_say_what_they_would_do() -> None:
     """A click on anything that is not highlighted says what it is for."""
-    page = text(Browser().get("/learn/work/3"))
+    page = text(Browser().get("/learn/work/4"))
     wood = next(spot for spot in re.findall(r"<rect[^>]*>", page) if 'id="spot-space-wood"' in spot)
     assert "Woodcutter: produce 2 wood" in wood
+
+
+# ------------------------------------------------------------------ phones
+
+
+def on_a_phone() -> Browser:
+    browser = Browser()
+    browser.client.cookies["agra_view"] = "390x844t"
+    return browser
+
+
+def test_a_phone_opens_the_panel_of_what_the_vizier_speaks_of_and_names_the_other() -> None:
+    """The scroll of the books is on the own board, the books are in the city."""
+    page = text(on_a_phone().get("/learn/process/7"))
+    assert 'data-best="mine"' in page
+    assert 'data-lit="mine city"' in page
+    assert re.findall(r'<a href="#panel-(\w+)">(\w+)</a>', page) == [
+        ("mine", "Mine"),
+        ("city", "City"),
+    ]
+    assert "lesson-card-panels" not in text(Browser().get("/learn/process/7"))
+
+
+def test_a_phone_names_no_other_panel_if_all_that_is_lit_is_in_one() -> None:
+    page = text(on_a_phone().get("/learn/process/1"))
+    assert 'data-lit="city"' in page
+    assert "lesson-card-panels" not in page
+
+
+# ------------------------------------------------------------------ options and questions
+
+
+def test_the_ringed_good_is_the_answer_too() -> None:
+    """A click on the bricks to deliver delivers them."""
+    page = text(Browser().get("/learn/deliver/4"))
+    for spot in ("slot-takshaka-bricks", "good-bricks"):
+        assert f'class="spot on" data-spot="{spot}"' in page
+
+
+def asking() -> tuple[Lesson, int]:
+    """The first question with three options, and its number."""
+    lesson = lessons()[-1]
+    return lesson, 1 + next(n for n, step in enumerate(lesson.steps) if step.others)
+
+
+def test_a_question_has_three_options_and_every_answer_gets_its_reason() -> None:
+    lesson, number = asking()
+    step, address, browser = lesson.steps[number - 1], f"/learn/{lesson.name}/{number}", Browser()
+    page = text(browser.get(address))
+    assert "Which of these three is best?" in page
+    offered = buttons(page)
+    assert len(offered) == 3
+    for value in offered:
+        answer = browser.post(address, {"action": value}, **{"HX-Request": "true"})
+        assert answer.status_code == 200
+        if value == expected(step):
+            assert f'data-step="{number + 1}"' in text(answer)
+        else:
+            assert f'data-step="{number}"' in text(answer)
+            said = re.search(r'id="lesson-card-word"[^>]*>([^<]+)<', text(answer))
+            assert said
+            assert said[1] in [escape(other.why) for other in step.others]

@@ -9,6 +9,7 @@ import pytest
 from agra.rules.layout import BOAT, FINAL_ROUND, PLAYER, RUPEES, STRIDE
 from agra.rules.names import GOODS
 from agra.rules.production import yield_of
+from agra.table.board import Light, Overlay, draw
 from agra.table.board.lesson_light import card_box, place_of_card
 from agra.table.board.spots import all_spots
 from agra.table.board.window import plan_of, scene_of, view_of
@@ -69,12 +70,13 @@ def rupees(sight: Sight) -> int:
     return found
 
 
-def test_there_are_nine_lessons_of_half_an_hour() -> None:
+def test_there_are_eleven_lessons_of_three_quarters_of_an_hour() -> None:
     assert [lesson.name for lesson in lessons()] == [
         "work", "process", "deliver", "build", "meditate", "guilds", "favours", "trade", "end",
+        "turn", "game",
     ]  # fmt: skip
-    assert [lesson.number for lesson in lessons()] == list(range(1, 10))
-    assert 25 <= sum(lesson.minutes for lesson in lessons()) <= 40
+    assert [lesson.number for lesson in lessons()] == list(range(1, 12))
+    assert 40 <= sum(lesson.minutes for lesson in lessons()) <= 52
 
 
 def sentences(lesson: Lesson) -> Iterator[str]:
@@ -83,6 +85,8 @@ def sentences(lesson: Lesson) -> Iterator[str]:
         yield step.say
         if step.word:
             yield step.word
+        for other in step.others:
+            yield other.why
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -108,8 +112,10 @@ def test_every_deed_is_an_option_of_the_real_table(lesson: Lesson, number: int) 
     real = context["question"]
     assert real is not None
     narrowed = step_question(step, real, context["notes"])
-    assert [option.value for option in narrowed.question.options] == [expected(step)]
-    assert narrowed.question.options[0].key == "1"
+    offered = [option.value for option in narrowed.question.options]
+    assert expected(step) in offered
+    assert len(offered) == 1 + len(step.others)
+    assert [option.key for option in narrowed.question.options] == ["1", "2", "3"][: len(offered)]
     assert narrowed.word
     if step.deed:
         assert step.deed[0] in sight.state.legal_actions()
@@ -128,6 +134,47 @@ def test_all_that_is_lit_is_in_the_drawing(lesson: Lesson, window: str) -> None:
         assert set(narrowed.light) <= drawn, (step.say, set(narrowed.light) - drawn)
 
 
+def dimmed_parts(drawn: str) -> list[tuple[str, list[list[float]]]]:
+    """Of each drawing: its part with the mask, and the holes of the mask."""
+    found = []
+    for mask in re.finditer(r'<mask id="([^"]*)"[^>]*>(.*?)</mask>', drawn):
+        assert drawn.count(f'mask="url(#{mask[1]})"') == 1, "the dimming uses this mask"
+        holes = re.findall(r'<rect x="(.+?)" y="(.+?)" width="(.+?)" height="(.+?)"', mask[2])
+        found.append((mask[1], [list(map(float, hole)) for hole in holes]))
+    return found
+
+
+@pytest.mark.parametrize("window", ["1280x800", "390x844t"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("work", "A *die* moves the Merchant"),
+        ("deliver", "the *boat* moves on"),
+        ("meditate", "each of these five actions"),
+        ("meditate", "spend *1 oil*"),
+    ],
+)
+def test_nothing_of_a_lit_spot_is_dimmed_also_where_two_overlap(
+    name: str, words: str, window: str
+) -> None:
+    lesson, view = named(name), view_of(window)
+    at = step_saying(lesson, words)
+    sight, narrowed = narrowed_at(name, at)
+    light = Light(narrowed.light, narrowed.way)
+    drawn = draw(sight, narrowed.question, view=view, notes=narrowed.notes, overlay=Overlay(light))
+    assert "evenodd" not in drawn, "an overlap of two holes would be dark again"
+    holes = dict(dimmed_parts(drawn))
+    plan = plan_of(view, scene_of(sight))
+    boxes = {spot.id: spot for spot in all_spots(scene_of(sight), plan)}
+    for spot in (boxes[name] for name in narrowed.light):
+        panel = next(sheet.panel for sheet in plan.sheets if spot.area in sheet.areas) or "all"
+        x, y, w, h = spot.box
+        assert any(
+            left <= x and top <= y and x + w <= left + wide and y + h <= top + high
+            for left, top, wide, high in holes[f"lesson-lit-{panel}"]
+        ), spot.id
+
+
 @pytest.mark.parametrize("window", DESKS)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: str) -> None:
@@ -137,7 +184,8 @@ def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: s
         sight, narrowed = narrowed_at(lesson.name, number)
         scene = scene_of(sight)
         plan = plan_of(view, scene)
-        wanted = {*narrowed.light, *narrowed.question.options[0].targets}
+        targets = {spot for option in narrowed.question.options for spot in option.targets}
+        wanted = {*narrowed.light, *targets}
         lit = [spot for spot in all_spots(scene, plan) if spot.id in wanted]
         left, top, wide, high = card_box(view.layout, *place_of_card(view.layout, plan, lit))
         whole = next(sheet for sheet in plan.sheets if not sheet.panel)

@@ -90,7 +90,7 @@ def _draw(
         content += _layers(sheet, marks, areas, unlit, paths, has, dim)
         content += ringed(spots, overlay.rings)
         drawn = _svg(sheet, content, scene.me)
-        lit = any(marks.on(spot.id) or (light and light.calls_for(spot.id)) for spot in spots)
+        lit = any(marks.on(spot.id) or (light and spot.id in light.spots) for spot in spots)
         drawings.append(_panel(sheet.panel, drawn, lit) if sheet.panel else drawn)
     return "".join(drawings)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.picture.geometry import Box
-from agra.picture.ink import frame, number, path
+from agra.picture.ink import Value, frame, number, path, tag
 from agra.picture.plans.plan import Plan, Sheet
 from agra.picture.plans.windows import Layout
 from agra.table.board.spot import Spot
@@ -19,6 +19,8 @@ ROWS: Final = (5, 19, 33, 47, 66)
 #: The margin of the light around a thing, and around one with a number beside it.
 _EDGE: Final = 3
 _WITH_NUMBER: Final = 18
+#: The two spots on the scroll of oil and curry.
+_ONE_SCROLL: Final = ("scroll-oil", "scroll-curry")
 #: The height of the decision bar and the parts below it, by layout (layouts.css).
 _BELOW: Final = {"desk": 244, "low": 215, "narrow": 246, "small": 313, "tablet": 118}
 #: The width of a drawer that opens over the table.
@@ -31,40 +33,40 @@ class Light:
 
     spots: tuple[str, ...]
     way: tuple[str, str] | None = None
-    #: nothing can be chosen, so the panel of a lit spot opens by itself
-    calls: bool = False
-
-    def calls_for(self, spot: str) -> bool:
-        """Whether the panel of this spot opens."""
-        return self.calls and spot in self.spots
 
 
 def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
-    """The dimming of one drawing with holes for the lit spots, and the path of the good."""
+    """The dimming of one drawing with holes for the lit spots, and the path of the good.
+
+    The holes are a mask: where two lit spots overlap, the drawing is still lit.
+    """
     lit = [spot for spot in spots if spot.id in light.spots]
-    boxes = [(_lit_box(spot), spot.round + _EDGE) for spot in lit]
-    holes = "".join(_hole(box, radius) for box, radius in boxes)
-    width, height = number(sheet.width), number(sheet.height)
-    dim = path(f"M0 0H{width}V{height}H0Z{holes}", fill_rule="evenodd", **{"class": "dim"})
+    boxes = [(_lit_box(spot, spots), spot.round + _EDGE) for spot in lit]
+    name = f"lesson-lit-{sheet.panel or 'all'}"
+    holes = "".join(frame(box, "#000", rx=radius) for box, radius in boxes)
+    mask = tag("mask", _all_of(sheet, fill="#fff") + holes, id=name, maskUnits="userSpaceOnUse")
+    dim = _all_of(sheet, mask=f"url(#{name})", **{"class": "dim"})
     frames = "".join(frame(box, "none", rx=radius, kind="by-lesson") for box, radius in boxes)
-    return dim + frames + _way({spot.id: spot.box for spot in spots}, light)
+    return mask + dim + frames + _way({spot.id: spot.box for spot in spots}, light)
 
 
-def _lit_box(spot: Spot) -> Box:
-    """The box of a spot with a margin; for the favours it includes their number."""
-    return spot.box.spread(_WITH_NUMBER if spot.id == "favours" else _EDGE)
+def _all_of(sheet: Sheet, **attributes: Value) -> str:
+    """A rectangle as large as the drawing."""
+    return tag("rect", width=sheet.width, height=sheet.height, **attributes)
 
 
-def _hole(box: Box, radius: float) -> str:
-    """A box with round corners as part of an SVG path."""
-    r = min(radius, box.w / 2, box.h / 2)
-    x, y, w, h = (number(size) for size in (box.x, box.y + r, box.w - 2 * r, box.h - 2 * r))
-    arc = f"a{number(r)} {number(r)} 0 0 1 "
-    plus, minus = number(r), number(-r)
-    return (
-        f"M{x} {y}{arc}{plus} {minus}h{w}{arc}{plus} {plus}v{h}{arc}{minus} {plus}"
-        f"h-{w}{arc}{minus} {minus}z"
-    )
+def _lit_box(spot: Spot, spots: Sequence[Spot]) -> Box:
+    """The box of a spot with a margin.
+
+    For the favours it includes their number. Oil and curry share a scroll, which is lit whole.
+    """
+    if spot.id == "favours":
+        return spot.box.spread(_WITH_NUMBER)
+    if spot.id in _ONE_SCROLL:
+        boxes = [other.box for other in spots if other.id in _ONE_SCROLL]
+        left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)
+        return spot.box._replace(x=left, w=right - left).spread(_EDGE)
+    return spot.box.spread(_EDGE)
 
 
 def _way(boxes: dict[str, Box], light: Light) -> str:

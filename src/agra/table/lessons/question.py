@@ -1,6 +1,6 @@
-"""The question of a lesson step: the only option, and explanations of the others."""
+"""The question of a lesson step: the few options of it, and explanations of the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,7 +20,7 @@ _KEY: Final = "1"
 class StepQuestion:
     """What the bar and the drawing show at a step."""
 
-    #: with only the expected option
+    #: with only the expected option, or with the options to choose from
     question: Question
     notes: Notes
     #: the spots that are lit, and the good's path from spot to spot
@@ -31,30 +31,47 @@ class StepQuestion:
 
 
 def step_question(step: Step, question: Question, notes: Notes) -> StepQuestion:
-    """The question of the position, restricted to the expected option."""
+    """The question of the position, restricted to the options of the step."""
     if not step.deed:
         only = replace(question, choices=(_go_on(),), more=(), wishes=())
         explained = replace(notes, reasons=_meaning(question, notes))
         word = _(step.word) if step.word else _("First look at what is highlighted, then continue.")
         return StepQuestion(only, explained, step.light, None, word)
-    option = _wanted(question.options, step.deed)
-    shown = replace(option, key=_KEY, second=None)
-    only = replace(question, choices=(shown,), more=(), wishes=())
+    deeds = [step.deed, *(other.deed for other in step.others)]
+    offered = _offered(question.options, deeds)
+    only = replace(question, choices=offered, more=(), wishes=())
+    targets = [spot for option in offered for spot in option.targets]
     reasons = {
-        spot: reason
-        for spot, reason in _meaning(question, notes).items()
-        if spot not in option.targets
+        spot: reason for spot, reason in _meaning(question, notes).items() if spot not in targets
     }
-    word = (
-        _(step.word) if step.word else _("Choose this first: {option}").format(option=option.text)
-    )
-    light = step.light or _around((*option.targets, *option.marks))
-    return StepQuestion(only, replace(notes, reasons=reasons), light, _way(option), word)
+    marks = [spot for option in offered for spot in option.marks]
+    light = step.light or _around((*targets, *marks))
+    way = None if step.others else _way(offered[0])
+    return StepQuestion(only, replace(notes, reasons=reasons), light, way, _word(step, offered))
+
+
+def _word(step: Step, offered: Sequence[Option]) -> str:
+    """The message for a click on something else."""
+    if step.word:
+        return _(step.word)
+    if step.others:
+        return _("Choose one of the highlighted options: the vizier explains every answer.")
+    return _("Choose this first: {option}").format(option=offered[0].text)
+
+
+def why_not(step: Step | None, sent: str) -> str:
+    """Why the option that was sent is not the best one; "" if the step does not offer it."""
+    others = step.others if step is not None else ()
+    return next((_(other.why) for other in others if _value(other.deed) == sent), "")
 
 
 def expected(step: Step) -> str:
-    """What the button of the step sends."""
-    return " then ".join(map(str, step.deed or (GO_ON,)))
+    """What the expected button of the step sends."""
+    return _value(step.deed or (GO_ON,))
+
+
+def _value(deed: tuple[int, ...]) -> str:
+    return " then ".join(map(str, deed))
 
 
 def _go_on() -> Option:
@@ -62,9 +79,16 @@ def _go_on() -> Option:
     return Option(GO_ON, words, words, key=_KEY)
 
 
-def _wanted(options: Iterable[Option], deed: tuple[int, ...]) -> Option:
-    """The option that the step expects."""
-    return next(option for option in options if (option.action, *option.then) == deed)
+def _offered(options: Sequence[Option], deeds: Sequence[tuple[int, ...]]) -> tuple[Option, ...]:
+    """The options of the step in the order of the table, with their own keys.
+
+    A single option can also be clicked at the goods that are ringed for it.
+    """
+    found = [option for option in options if (option.action, *option.then) in deeds]
+    if len(found) == 1:
+        ringed = tuple(spot for spot in found[0].marks if spot.startswith("good-"))
+        found = [replace(found[0], targets=(*found[0].targets, *ringed))]
+    return tuple(replace(option, key=str(n), second=None) for n, option in enumerate(found, 1))
 
 
 def _meaning(question: Question, notes: Notes) -> dict[str, Why]:

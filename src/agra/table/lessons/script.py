@@ -14,13 +14,23 @@ _THEN: Final = " then "
 
 
 @dataclass(frozen=True)
+class Wrong:
+    """An option of a question that is not the best one, and the sentence that says why."""
+
+    deed: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True)
 class Step:
     """One sentence of the vizier, and the learner's action."""
 
     #: an English sentence of the catalogue, its main word between stars
     say: str
-    #: the answers of the only button; () if the learner only has to look
+    #: the answers of the expected button; () if the learner only has to look
     deed: tuple[int, ...] = ()
+    #: the other options of a question; () if the expected button is the only one
+    others: tuple[Wrong, ...] = ()
     #: the spots that are lit; () for those of the button's option
     light: tuple[str, ...] = ()
     #: the message for a click elsewhere; "" for the words of the button
@@ -42,6 +52,9 @@ class Lesson:
     icons: tuple[str, ...]
     #: whether the page draws arrows between the icons
     arrows: bool
+    #: the bot that plays the opponent's moves, and its seed; "" if they were written by hand
+    bot: str
+    seed: int
     #: in the JSON form of positions
     position: Mapping[str, Any]
     steps: tuple[Step, ...]
@@ -53,7 +66,8 @@ class Lesson:
 def lessons() -> tuple[Lesson, ...]:
     """All lessons in their order."""
     folder = resources.files("agra") / "data" / "lessons"
-    files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    files = [file.name for file in folder.iterdir() if file.name.endswith(".toml")]
+    files.sort(key=lambda name: int(name.partition("-")[0]))
     texts = [(folder / name).read_text(encoding="utf-8") for name in files]
     return tuple(_lesson(number, tomllib.loads(text)) for number, text in enumerate(texts, 1))
 
@@ -72,6 +86,8 @@ def _lesson(number: int, data: Mapping[str, Any]) -> Lesson:
         minutes=data["minutes"],
         icons=tuple(data["icons"]),
         arrows=data.get("arrows", False),
+        bot=data.get("bot", ""),
+        seed=data.get("seed", 0),
         position=data["position"],
         steps=tuple(map(_step, data["steps"])),
         end=data["end"],
@@ -79,11 +95,16 @@ def _lesson(number: int, data: Mapping[str, Any]) -> Lesson:
 
 
 def _step(data: Mapping[str, Any]) -> Step:
-    deed = data.get("do", "")
     return Step(
         say=data["say"],
-        deed=tuple(map(parse_action, deed.split(_THEN))) if deed else (),
+        deed=_deed(data["do"]) if "do" in data else (),
+        others=tuple(Wrong(_deed(other["do"]), other["why"]) for other in data.get("others", ())),
         light=tuple(data.get("light", ())),
         word=data.get("word", ""),
         after=tuple(map(parse_action, data.get("after", ()))),
     )
+
+
+def _deed(words: str) -> tuple[int, ...]:
+    """The answers of one button."""
+    return tuple(map(parse_action, words.split(_THEN)))

@@ -15,7 +15,7 @@ from agra.table.board.spots import all_spots
 from agra.table.board.window import plan_of
 from agra.table.game.sight import Sight
 from agra.table.lessons.position import sight_at
-from agra.table.lessons.question import StepQuestion, expected, step_question
+from agra.table.lessons.question import StepQuestion, expected, step_question, why_not
 from agra.table.lessons.script import Lesson, Step, lesson_named, lessons
 from agra.table.pages import panels
 from agra.table.pages.http import methods
@@ -55,20 +55,22 @@ def lesson(request: HttpRequest, name: str, number: int = 1) -> HttpResponse:
         raise Http404(_("This lesson has no such step: restart it from the page “Learn”."))
     if request.method == "GET":
         return show_step(request, found, number)
-    if number == last or request.POST.get("action") != expected(found.steps[number - 1]):
-        return show_step(request, found, number, wrong=True)
+    step = found.steps[number - 1] if number < last else None
+    sent = request.POST.get("action", "")
+    if step is None or sent != expected(step):
+        return show_step(request, found, number, wrong=True, why=why_not(step, sent))
     if not is_part(request):
         return redirect("lesson_step", name, number + 1)
     return show_step(request, found, number + 1)
 
 
 def show_step(
-    request: HttpRequest, found: Lesson, number: int, wrong: bool = False
+    request: HttpRequest, found: Lesson, number: int, wrong: bool = False, why: str = ""
 ) -> HttpResponse:
-    """The table at a step; `wrong` if an unexpected option was sent."""
+    """The table at a step; `wrong` if another option was sent, and `why` that is not the best."""
     context = lesson_context(request, found, number)
-    context["notice"] = context["word"] if wrong else ""
-    status = 409 if wrong else 200
+    context["notice"] = (why or context["word"]) if wrong else ""
+    status = 409 if wrong and not why else 200
     return page_or_part(
         request, "table/learn/lesson.html", "table/learn/live.html", context, status
     )
@@ -101,7 +103,7 @@ def lesson_context(request: HttpRequest, found: Lesson, number: int) -> dict[str
 
 def _at_step(step: Step, sight: Sight, view: PageWindow, context: dict[str, Any]) -> dict[str, Any]:
     narrowed: StepQuestion = step_question(step, context["question"], context["notes"])
-    light = Light(narrowed.light, narrowed.way, calls=not step.deed)
+    light = Light(narrowed.light, narrowed.way)
     plan = plan_of(view, scene_of(sight))
     lit = lit_spots(sight, plan, narrowed)
     return {
@@ -111,7 +113,9 @@ def _at_step(step: Step, sight: Sight, view: PageWindow, context: dict[str, Any]
         "word": narrowed.word,
         "light": narrowed.light,
         "deed": bool(step.deed),
-        "best": panel_of(plan, lit),
+        "which": len(narrowed.question.choices) > 1,
+        "best": panel_of(plan, lit[0].area if lit else "city"),
+        "lit_panels": list(dict.fromkeys(panel_of(plan, spot.area) for spot in lit)),
         "place": place_of_card(view.layout, plan, lit),
         "board": draw(
             sight, narrowed.question, view=view, notes=narrowed.notes, overlay=Overlay(light)
@@ -129,6 +133,8 @@ def _ended(
         "word": _("This lesson is done: continue with the next one, or repeat it."),
         "light": (),
         "deed": False,
+        "which": False,
+        "lit_panels": [],
         "done": True,
         "best": "",
         "place": (1, 2),
@@ -138,14 +144,14 @@ def _ended(
 
 def lit_spots(sight: Sight, plan: Plan, narrowed: StepQuestion) -> list[Spot]:
     """The lit spots in this window; the spot to click comes first."""
-    wanted = (*narrowed.question.options[0].targets, *narrowed.light)
+    targets = [spot for option in narrowed.question.options for spot in option.targets]
+    wanted = (*targets, *narrowed.light)
     found = [spot for spot in all_spots(scene_of(sight), plan) if spot.id in wanted]
     return sorted(found, key=lambda spot: wanted.index(spot.id))
 
 
-def panel_of(plan: Plan, lit: list[Spot]) -> str:
-    """The panel that a phone shows: the one with the first lit spot."""
-    area = lit[0].area if lit else "city"
+def panel_of(plan: Plan, area: str) -> str:
+    """The panel of a phone that shows an area."""
     return next((sheet.panel for sheet in plan.sheets if area in sheet.areas), "") or area
 
 

@@ -58,14 +58,32 @@ function onStay(event) {
 
 // ---------------------------------------------------------------- every step
 
-/** On a phone the panel scrolls to what is lit. */
+const ABOVE = 8; // pixels between the edge of a panel and what is lit
+
+/** On a phone the panel scrolls to what is lit: to all of it, or to its beginning if there is no room for all. */
 function scrollToLit() {
-  const spot = document.querySelector("#table.phone .spot.on") || lit()[0];
-  const panel = spot?.closest("#table.phone .panel");
-  if (!panel) return;
-  const own = spot.getBoundingClientRect();
-  const frame = panel.getBoundingClientRect();
-  panel.scrollTop += own.top + own.height / 2 - frame.top - frame.height / 2;
+  const panels = new Set(
+    [...document.querySelectorAll("#table.phone .spot.on"), ...lit()].map((spot) => spot.closest("#table.phone .panel")),
+  );
+  panels.delete(null);
+  for (const panel of panels) {
+    const boxes = [...panel.querySelectorAll(".spot.on"), ...lit().filter((spot) => panel.contains(spot))].map((spot) =>
+      spot.getBoundingClientRect(),
+    );
+    const frame = panel.getBoundingClientRect();
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const room = Math.max(ABOVE, (frame.height - bottom + top) / 2);
+    panel.scrollTop += top - frame.top - room;
+  }
+}
+
+/** A link to a panel with lit things does the same as its tab. */
+function onPanel(event) {
+  const link = event.target.closest?.(".lesson-card-panels a");
+  if (!link) return;
+  event.preventDefault();
+  document.querySelector(`.phone-tabs a[href="${link.hash}"]`)?.click();
 }
 
 function dressDots() {
@@ -89,6 +107,7 @@ function dress() {
 document.addEventListener("click", onClick);
 document.addEventListener("click", onHint);
 document.addEventListener("click", onStay);
+document.addEventListener("click", onPanel);
 document.addEventListener("keydown", onKey, true);
 register("lesson_card", { dress });
 dress();

@@ -26,6 +26,13 @@ function nextOf(cards, known) {
   return last || cards.find((card) => !known[card.dataset.lesson]?.done);
 }
 
+/** After all lessons the main button starts the first game; its other button is not needed then. */
+function offerGame(go) {
+  go.hidden = true;
+  document.getElementById("learn-play").hidden = false;
+  document.querySelector(".learn-side .first-game")?.remove();
+}
+
 function dressPage(list) {
   const known = read();
   const cards = [...list.querySelectorAll("[data-lesson]")];
@@ -33,10 +40,11 @@ function dressPage(list) {
   for (const card of cards) dressCard(card, known, list.dataset);
   const next = nextOf(cards, known);
   const go = document.getElementById("learn-go");
-  const shown = next || cards[0];
-  next?.classList.add("next");
-  go.href = shown.href;
-  go.textContent = filled(next ? go.dataset.go : go.dataset.again, { number: shown.dataset.number });
+  if (next) {
+    next.classList.add("next");
+    go.href = next.href;
+    go.textContent = filled(go.dataset.go, { number: next.dataset.number });
+  } else offerGame(go);
   const done = cards.filter((card) => known[card.dataset.lesson]?.done).length;
   const progress = document.getElementById("learn-progress");
   const words = progress.querySelector("p");
@@ -45,7 +53,12 @@ function dressPage(list) {
   document.getElementById("learn-measure").setAttribute("width", String((100 * done) / cards.length));
 }
 
+/** Whether every lesson was finished once. */
+function allDone(button) {
+  return Object.values(read()).filter((known) => known.done).length >= Number(button.dataset.count);
+}
+
 const list = document.getElementById("learn-cards");
 const button = document.getElementById("learn-button");
 if (list) dressPage(list);
-if (button && read().last) button.textContent = button.dataset.goOn;
+if (button && read().last) button.textContent = allDone(button) ? button.dataset.done : button.dataset.goOn;
