@@ -178,11 +178,7 @@ def _first_option(actions: Sequence[int], options: Sequence[Option]) -> Option |
     """The option of the bar that begins a plan; of several, the one with more of its answers."""
     found = None
     for option in options:
-        sent = (option.action, *option.then)
-        common = min(len(sent), len(actions))
-        if sent[:common] == tuple(actions[:common]) and (
-            found is None or len(option.then) > len(found.then)
-        ):
+        if option.begins(actions) and (found is None or len(option.then) > len(found.then)):
             found = option
     return found
 
