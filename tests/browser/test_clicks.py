@@ -19,6 +19,7 @@ DESK, PHONE = PageWindow(), PageWindow(window.PHONE)
 CLICKED = (
     "choose_space",
     "deliveries",
+    "influence_steps",
     "exchange_give",
     "token_good",
     "raise_workers",

@@ -355,4 +355,6 @@ def asked(state: State) -> str:
         if not value:
             return _("Which basic good do you gain?")
         return _("Which good of value {value} do you gain?").format(value=value)
+    if state.decision == "trader" and fields:
+        return _("Move a price token?") if fields & 1 else _("Make a trade?")
     return question(state.decision)

@@ -1,26 +1,23 @@
 """Decisions that need no click are taken automatically, and nothing is lost by that."""
 
-import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import agra
-from agra.bots import Company
 from agra.rules import actions as act
 from agra.rules.layout import FAVOURS, FINAL_ROUND, PLAYER, ROUND, RUPEES, STRIDE, TURN
 from agra.table.game import deciding, new_game, undo
 from agra.table.game.auto_pass import by_itself, ending, main_options, opens
 from agra.table.game.lines import line_of
-from agra.table.game.sight import masked, sight_of
+from agra.table.game.sight import sight_of
 from agra.table.game.undo import undo_range
 from agra.table.game.visit import Visit
 from agra.table.models import Game, Seat
 from agra.table.panels.question.question import ask
 from agra.table.people.seats import hold, seats_of
 from agra.text.coach import advice
-from tests.sizes import sized
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
 from tests.table.support import Browser, at_one_screen
@@ -243,9 +240,6 @@ def test_a_sole_option_that_concerns_others_is_asked_with_what_it_does(
 
 
 def test_a_sole_option_that_concerns_nobody_else_is_taken() -> None:
-    # The delivery opens a card and pays its player.
-    state = at_delivery({"goods": {"wood": 1}}, {}, mahout={}, cook={"wood": 1})
-    assert unasked(state) == "deliver wood mahout"
     # The Sailor takes no payment from somebody who has no goods.
     state = take(position({}, {}, phase="action"), "place sailor")
     assert unasked(state) == "done"
@@ -257,37 +251,6 @@ def test_with_secondary_actions_beside_it_the_die_is_asked_for_too() -> None:
     assert main_options(state, state.legal_actions()) == [act.COUNT]
     assert len(state.legal_actions()) > 1
     assert unasked(state) is None
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_goes_by_itself_concerns_nobody_else(players: int) -> None:
-    """No rupee, good or contract of another player, no boat, no chance, no limit of the undo."""
-    taken = 0
-    for seed in range(sized(4, 200)):
-        state = agra.new_game(players, seed=seed, round_limit=30)
-        company = Company(["farmer" if seed % 2 else "random"] * players, seed)
-        dice = random.Random(seed)
-        while (seat := state.to_move) is not None:
-            if seat == agra.CHANCE:
-                state.apply(dice.choice(state.legal_actions()))
-                continue
-            found = by_itself(state, state.legal_actions(), confirm=True)
-            # A player who does not know the others' rupees gets the same answer.
-            seen = masked(state, seat)
-            assert by_itself(seen, seen.legal_actions(), confirm=True) == found
-            if found is None:
-                state.apply(company.choose(state))
-                continue
-            before = state.to_json()
-            state.apply(found)
-            after = state.to_json()
-            taken += 1
-            for other in range(players):
-                assert other == seat or after["players"][other] == before["players"][other]
-            assert after["river"]["boat"] == before["river"]["boat"]
-            assert state.to_move not in (None, agra.CHANCE)
-            assert state.to_move == seat or before["turn"] != seat
-    assert taken > 100
 
 
 # ------------------------------------------------------------------ at the table

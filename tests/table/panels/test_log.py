@@ -2,6 +2,7 @@
 
 import pytest
 
+from agra.rules import actions as act
 from agra.rules.actions import NUM_ACTIONS
 from agra.table.panels.history.log import turns
 from agra.table.panels.history.turn_summary import summary
@@ -84,3 +85,16 @@ def test_every_action_can_be_named_in_a_few_words() -> None:
         assert words
         assert "{" not in words
         assert len(words) < 25, words  # it is on a button
+
+
+def test_undo_names_what_was_ended_as_its_button_did() -> None:
+    found: dict[str, str] = {}
+    for file in GAMES:
+        for step in Played(file).steps:
+            if step.action in (act.DONE, act.DECLINE) and step.decision not in found:
+                sight = Played(file, step.number).sight(step.seat, undo=[step.number])
+                found[step.decision] = bar.undo(sight).note
+    assert found["sailor_payment"] == "Pay nothing"
+    assert found["influence_steps"] == "Take no step"
+    assert not {"stop", "no"} & set(found.values())
+    assert max(map(len, found.values())) < 25

@@ -14,7 +14,7 @@ from agra.rules.state import CHANCE, State
 from agra.text import names as name_of
 from agra.text.i18n import _
 from agra.text.options.menu_labels import label
-from agra.text.options.option_effects import must_be_asked
+from agra.text.options.sole_options import must_be_asked
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
 
 
 def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> str:
+    """A bowl: a full one has its good in it, an empty one is dashed below a pale good."""
     place, row = plan.bowl_place(at), good % 4
     spot = f"bowl-{GOODS[good]}"
     wide = plan.bowl_box(at).w - 2
@@ -59,8 +60,12 @@ def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> st
     foot = number(wide - 20)
     line = f"M{number(x)} {number(y)}h{number(wide)}q-1 15.5-10 16h-{foot}q-9-.5-10-16z"
     ground = frame(plan.bowl_box(at), p.PALE, rx=5) if overlay.on(spot) else ""
-    bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
-    return ground + bowl + icon(f"good-{GOODS[good]}", *place, faded=s.board.bowl(good) != 0)
+    name = f"good-{GOODS[good]}"
+    if s.board.bowl(good):  # the good lies in its bowl, behind the rim
+        bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
+        return ground + icon(name, place.x, place.y + 1, place.size) + bowl
+    empty = path(line, "none", p.ROW_LINE[row], stroke_width=1.2, stroke_dasharray="3 2")
+    return ground + empty + icon(name, *place, faded=True)
 
 
 def guild_counts(scene: Scene) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 from agra.picture import palette as p
 from agra.picture.colours import colour_of, coloured
 from agra.picture.drawing import page
-from agra.picture.ink import Value, circle, frame, tag, text
+from agra.picture.ink import Value, circle, frame, icon, rect, tag, text
 from agra.picture.plans.plan import Sheet
 from agra.table.board.area_cache import Area, area_of, look_of, spot_area
 from agra.table.board.hover import paths_of
@@ -21,7 +21,7 @@ from agra.table.cache.patches import NOTHING
 from agra.table.game.sight import Sight
 from agra.table.panels.question.question import Question
 from agra.table.panels.tips.drawing_notes import Notes
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, signed
 
 _TITLES: Final = {
     "": N_("The table"),
@@ -134,8 +134,8 @@ def _layers(
     suffix = f"-{sheet.panel}" if sheet.panel else ""
     spots = [spot for area in areas for spot in area.spots]
     lit = [spot for spot in spots if marks.on(spot.id)]
-    shown = "".join(_ring(spot) for spot in spots if marks.ringed(spot.id))
-    shown += "".join(_lit(spot, marks) for spot in lit)
+    shown = "".join(_lit(spot, marks) for spot in lit)
+    shown += "".join(_labourer(spot, marks) for spot in spots if spot.id.startswith("worker-"))
     pieces = "".join(area.pieces.for_(has) for area in areas)
     places = unlit + "".join(spot_area(spot, marks, paths) for spot in lit)
     figures = "".join(area.figures for area in areas)
@@ -165,8 +165,20 @@ def _lit(spot: Spot, marks: Marks) -> str:
     )
 
 
+def _labourer(spot: Spot, marks: Marks) -> str:
+    """The price of a day labourer below the player's own worker, if one can be hired there."""
+    price = marks.price(f"space-{spot.id.removeprefix('worker-')}")
+    if not price:
+        return ""
+    x, y = spot.box.x + spot.box.w / 2, spot.box.y + spot.box.h - 1
+    words = signed(-price)
+    pill = rect(x - 17, y - 8, 34, 16, p.CARD, p.GLOW, rx=8, stroke_width=1.2)
+    number = text(x - 13, y + 4.2, words, 12.5, p.INK, True)
+    return tag("g", pill + number + icon("piece-coin", x + 8, y, 14), **{"class": "labourer"})
+
+
 def _ring(spot: Spot) -> str:
-    """The ring around a chip that can be clicked or that belongs to an option."""
+    """The ring around a chip that can be clicked."""
     x, y, w, h = spot.box
     return circle(x + w / 2, y + h / 2, w / 2 - 0.2, "none", kind="glow")
 

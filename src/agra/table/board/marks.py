@@ -23,9 +23,7 @@ class Marks(Overlay):
         options = question.options if question is not None else ()
         self.notes = notes
         self.options: dict[str, list[Option]] = {}
-        self.about: set[str] = set()
         for option in options:
-            self.about.update(option.marks)
             for target in option.targets:
                 self.options.setdefault(target, []).append(option)
 
@@ -33,14 +31,14 @@ class Marks(Overlay):
         """Whether the spot can be clicked now."""
         return spot in self.options
 
-    def ringed(self, spot: str) -> bool:
-        """Whether an option is about my goods here, but is clicked elsewhere."""
-        return spot in self.about and spot not in self.options and spot.startswith("good-")
-
     def key(self, spot: str) -> str:
         """The key shown on the spot, if it has exactly one option."""
         options = self.options.get(spot, [])
         return options[0].key if len(options) == 1 else ""
+
+    def price(self, spot: str) -> int:
+        """The rupees that a day labourer costs here; 0 if nobody is offered."""
+        return max((option.labourer for option in self.options.get(spot, ())), default=0)
 
     def said(self, area: str, spots: Iterable[Spot]) -> tuple[object, ...]:
         """The cache key of an area with these spots: everything that the marks change in it."""

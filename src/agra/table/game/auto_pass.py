@@ -14,8 +14,8 @@ option is to continue, the server continues where the player cannot lose anythin
 - the end of the turn is skipped for the same players, except in the last turn of the game, when
   everything unused is lost.
 
-An option that concerns others or cannot be taken back (`must_be_asked`) is never taken
-automatically, except the end of a turn for players who do not confirm it.
+An option that matters (`text.options.sole_options`) is never taken automatically, except the end of
+a turn for players who do not confirm it.
 
 All other players get one button that ends the turn if only "continue" and "pass" are left.
 """
@@ -26,7 +26,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.state import State
-from agra.text.options.option_effects import must_be_asked
+from agra.text.options.sole_options import must_be_asked
 
 #: The most positions that are tried to find out whether secondary actions open new options.
 _TRIES: Final = 300

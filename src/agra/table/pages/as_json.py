@@ -46,7 +46,8 @@ def options_as_data(sight: Sight) -> dict[str, Any]:
     question = ask(sight)
     legal = sight.state.legal_actions() if sight.mine else []
     # Buttons may answer the next decision, too; an option here is one action.
-    words = {option.action: option for option in question.options} if question else {}
+    options = question.options if question else ()
+    words = {action: option for option in options for action in (option.action, *option.equal)}
     return {
         "game": sight.code,
         "version": sight.version,

@@ -20,7 +20,7 @@ from agra.table.game.history import Step, TurnMark, TurnStart, UndoRange, carry_
 from agra.table.game.sight import AtTable, Past, Players, Sight
 from agra.text import names
 from agra.text.i18n import _
-from agra.text.options.option_effects import must_be_asked
+from agra.text.options.sole_options import must_be_asked
 
 #: The maximum number of choices; no turn has as many.
 MOST_CHOICES: Final = HORIZON

@@ -191,7 +191,8 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
     notes = [_(_CHARACTERS[space]) if building < 0 else _work(state, seat, building)]
     there = board.worker(space)
     if there == seat:
-        notes.append(_("day labourer"))
+        coins = building >= 0 and board.coins(building)
+        notes.append(_("day labourer: the coins stay here") if coins else _("day labourer"))
     elif there is not None:
         lying, standing = _("ejects {player} (lying down)"), _("ejects {player} (standing)")
         words = lying if board.is_lying(space) else standing

@@ -194,11 +194,7 @@ def first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | 
     """
     found = None
     for option in options:
-        sent = (option.action, *option.then)
-        common = min(len(sent), len(actions))
-        if sent[:common] == tuple(actions[:common]) and (
-            found is None or len(option.then) > len(found.then)
-        ):
+        if option.begins(actions) and (found is None or len(option.then) > len(found.then)):
             found = option
     alone = (replace(one, then=()) for one in options if one.action == actions[0])
     return found or next(alone, None)

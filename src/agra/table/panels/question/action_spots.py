@@ -2,14 +2,15 @@
 
 The spot of a building is named after its good, because the city shows the good there. A good to
 gain is chosen at the building (`space-wood`), a good to give at the player's markers there
-(`good-wood`).
+(`good-wood`). An option that uses up a good can also be chosen at this good. If several options
+have the same spot, a click there asks which of them is meant.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from agra.rules import actions as act
-from agra.rules.layout import OPEN
+from agra.rules.layout import ON_RIVER, OPEN
 from agra.rules.names import (
     BONUS_TILES,
     CHARACTERS,
@@ -42,7 +43,7 @@ def _all_spots() -> frozenset[str]:
     spots |= {f"scroll-{name}" for name in SCROLLS} | {f"bonus-{tile}" for tile in BONUS_TILES}
     spots |= {f"cover-{track}-{square}" for track in TRACKS for square in SQUARES}
     spots |= {f"farmer-{track}" for track in TRACKS} | {f"token-{n}" for n in (1, 2, 3)}
-    return frozenset(spots | {"circle", "tile-draw", "favours", "stone", "cook"})
+    return frozenset(spots | {"circle", "tile-draw", "favours", "rupees", "stone", "cook"})
 
 
 #: Every id that an option or a reason can name.
@@ -54,7 +55,7 @@ PARTS: Final = frozenset(
     | {f"player-{seat}" for seat in range(1, 5)}
     | {f"guild-{guild}" for guild in GUILDS}
     | {"boat", "limit", "merchant", "builder", "akbar", "farm", "track-meditation", "markers"}
-    | {"workers", "rupees", "top-round", "top-seats", "top-pier", "top-limit", "top-end"}
+    | {"workers", "top-round", "top-seats", "top-pier", "top-limit", "top-end"}
 )
 
 
@@ -82,23 +83,28 @@ _Found = tuple[tuple[str, ...], tuple[str, ...]]
 _Find = Callable[[State, int, int], _Found]
 
 
-def _at(prefix: str, names: Sequence[str], *marks: str) -> _Find:
-    """One spot named after the thing, and other spots with the same name."""
+def _at(prefix: str, names: Sequence[str]) -> _Find:
+    """One spot named after the thing."""
 
     def find(state: State, seat: int, number: int) -> _Found:
-        name = names[number]
-        return (f"{prefix}-{name}",), tuple(f"{mark}-{name}" for mark in marks)
+        return (f"{prefix}-{names[number]}",), ()
 
     return find
 
 
+def _with_goods(spot: str, goods: Sequence[int], *marks: str) -> _Found:
+    """A spot, and the goods that the option uses up."""
+    own = tuple(dict.fromkeys(f"good-{GOODS[good]}" for good in goods))
+    return (spot, *own), (*own, *marks)
+
+
 def _deliver(state: State, seat: int, number: int) -> _Found:
     notable, good = divmod(number, 16)
-    return (slot_spot(notable, good),), (f"good-{GOODS[good]}", f"notable-{NOTABLES[notable]}")
+    return _with_goods(slot_spot(notable, good), (good,), f"notable-{NOTABLES[notable]}")
 
 
 def _process(state: State, seat: int, good: int) -> _Found:
-    return (f"space-{GOODS[good]}",), (f"good-{GOODS[state.components.source[good]]}",)
+    return _with_goods(f"space-{GOODS[good]}", (state.components.source[good],))
 
 
 def _count(state: State, seat: int, count: int) -> _Found:
@@ -115,14 +121,20 @@ def _double(state: State, seat: int, number: int) -> _Found:
 
 
 def _step(state: State, seat: int, notable: int) -> _Found:
-    guild = GUILDS[state.components.notable_guild[notable]]
-    return (f"notable-{NOTABLES[notable]}",), (f"track-{guild}",)
+    """The track; and the notable, unless he has left the river."""
+    track = f"track-{GUILDS[state.components.notable_guild[notable]]}"
+    there = state.board.notable(notable) == ON_RIVER
+    return (track, f"notable-{NOTABLES[notable]}") if there else (track,), ()
 
 
 def _fulfil(state: State, seat: int, guild: int) -> _Found:
     order = 6 * guild + state.board.order_mark(guild)
     goods = (state.components.order_first[order], state.components.order_second[order])
-    return (f"order-{GUILDS[guild]}",), tuple(f"good-{GOODS[good]}" for good in goods)
+    return _with_goods(f"order-{GUILDS[guild]}", goods)
+
+
+def _serve(state: State, seat: int, good: int) -> _Found:
+    return _with_goods(f"bowl-{GOODS[good]}", (good,))
 
 
 def _tile(state: State, seat: int, tile: int) -> _Found:
@@ -141,13 +153,14 @@ def _covers(state: State, seat: int, number: int) -> _Found:
 
 
 def _french_trader(state: State, seat: int, good: int) -> _Found:
-    return ("contract-french_trader",), (f"good-{GOODS[good]}",)
+    return _with_goods("contract-french_trader", (good,))
 
 
 #: The spots of the actions that are no part of a block.
 SINGLE_SPOTS: Final[dict[int, tuple[str, ...]]] = {
     act.LAY_COOK: ("cook",),
     act.MEDITATE_FARMER: ("circle",),
+    act.PAY_RUPEES: ("rupees",),
     act.RETURN_FAVOUR: ("favours",),
     act.FAVOURS: ("favours",),
     act.ADVANCE_STONE: ("stone",),
@@ -165,6 +178,18 @@ SINGLE_SPOTS: Final[dict[int, tuple[str, ...]]] = {
     act.ENGLISH_TRADER: ("contract-english_trader",),
     act.MOSAIC_1: ("contract-mosaic_maker",),
     act.MOSAIC_3: ("contract-mosaic_maker",),
+}
+
+#: Options without a spot, and the reason; all others have one.
+WITHOUT_SPOT: Final[dict[int, str]] = {
+    **dict.fromkeys(range(act.ROLL, act.DRAW), "a die has no place on the board"),
+    act.END_MEDITATION: "it ends a phase",
+    act.COUNT: "it processes nothing",
+    act.DECLINE: "it declines something",
+    act.DONE: "it skips or ends something",
+    act.END_ACTION: "it ends a phase",
+    act.PASS: "it ends a phase",
+    act.END_TURN: "it ends the turn",
 }
 
 _OWN_GOOD: Final = _at("good", GOODS)
@@ -190,7 +215,7 @@ _BLOCKS: Final[list[tuple[int, int, _Find]]] = [
     (act.COUNT, act.GAIN - 1, _count),
     (act.GAIN, act.SELL - 1, _BUILDING),
     (act.SELL, act.SERVE - 1, _OWN_GOOD),
-    (act.SERVE, act.OFFER - 1, _at("bowl", GOODS, "good")),
+    (act.SERVE, act.OFFER - 1, _serve),
     (act.OFFER, act.BOWL - 1, _OWN_GOOD),
     (act.BOWL, act.ON - 1, _at("bowl", GOODS)),
     (act.ON, act.TOKEN - 1, _BUILDING),

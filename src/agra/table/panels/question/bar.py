@@ -1,10 +1,14 @@
 """The decision bar around the options: undo, restart of the turn, who has to decide."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 
+from agra.rules import actions as act
+from agra.rules import kinds
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight
 from agra.table.panels.history.log import correction_words, told
+from agra.table.panels.question.buttons import ending_words
 from agra.text.i18n import _
 from agra.text.options.undo_phrases import deed
 
@@ -29,7 +33,7 @@ def undo(sight: Sight) -> Back:
     if step.corrected:
         return Back(_("Undo"), _("correction"), last - 1, correction_words(step))
     sentences = [text for _seat, text in told(step.events, sight.names)]
-    return Back(_("Undo"), deed(step.action), last - 1, " ".join(sentences[:1]))
+    return Back(_("Undo"), _deed(sight, last), last - 1, " ".join(sentences[:1]))
 
 
 def restart(sight: Sight) -> Back:
@@ -40,9 +44,20 @@ def restart(sight: Sight) -> Back:
         return _restart_at_real_table(sight)
     first = sight.undo.choices[-1]
     if sight.undo.barrier:
-        note = _("back to: {deed}").format(deed=deed(sight.history[first - 1].action))
+        note = _("back to: {deed}").format(deed=_deed(sight, first))
         return Back(_("Restart"), note, first - 1, _no_way(sight))
     return Back(_("Restart"), _("to start of turn"), first - 1)
+
+
+def _deed(sight: Sight, number: int) -> str:
+    """A decision of this turn in a few words; an answer that ended something as its button said."""
+    step = sight.history[number - 1]
+    if step.action not in (act.DONE, act.DECLINE):
+        return deed(step.action)
+    before = reversed(sight.history[: number - 1])
+    same_turn = takewhile(lambda one: (one.round, one.turn) == (step.round, step.turn), before)
+    begun = any(one.decision == step.decision for one in same_turn)
+    return ending_words(kinds.NAMES.index(step.decision), step.action, begun)
 
 
 def _restart_at_real_table(sight: Sight) -> Back:

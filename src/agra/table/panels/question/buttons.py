@@ -8,6 +8,7 @@ from agra.rules import actions as act
 from agra.rules import kinds, names
 from agra.rules.layout import BUILDER_GONE
 from agra.rules.production import yield_of
+from agra.rules.sailor import ORDER_DELIVERIES, deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.capital import capital
@@ -16,6 +17,8 @@ from agra.text.options.menu_labels import bonus_gains, step_printed, yields_afte
 
 #: The icon of the arrow between two other icons.
 ARROW: Final = "arrow"
+#: Prefix of the icon of a price token; the price that it shows follows.
+PRICE: Final = "mark-price:"
 #: Prefix of the icon of a piece of the player who decides; it is replaced by the colour.
 MINE: Final = "player-me"
 
@@ -35,7 +38,8 @@ def face_of(state: State, seat: int, action: int) -> Face:
         short, note, icons = _PLAIN[action]
         return Face(_(short), _(note) if note else "", icons)
     if action in (act.DONE, act.DECLINE):
-        return Face(_kind_words(state, action))
+        words = ending_words(state.pending.kind, action, begun=state.pending.fields > 0)
+        return Face(words, given_up(state, seat, action))
     first = max(first for first in _BLOCKS if first <= action)
     return _BLOCKS[first](state, seat, action - first)
 
@@ -119,15 +123,35 @@ _CHARACTERS: Final = (
 )
 
 
-def _kind_words(state: State, action: int) -> str:
-    """The words of an answer that ends a decision; they depend on the question."""
-    kind = state.pending.kind
+def ending_words(kind: int, action: int, begun: bool) -> str:
+    """The words of an answer that ends or declines a decision.
+
+    `begun` says whether the first of several things was done.
+    """
     if action == act.DONE and kind in _FIRST_OR_DONE:
-        first, done = _FIRST_OR_DONE[kind]
-        return _(done if state.pending.fields else first)
+        return _(_FIRST_OR_DONE[kind][begun])
     if action == act.DONE:
         return _(_DONE.get(kind, N_("Finish")))
     return _(_DECLINE.get(kind, N_("No")))
+
+
+def given_up(state: State, seat: int, action: int) -> str:
+    """What a player gives up who ends a trade, or pays nothing for more deliveries; else ""."""
+    kind, fields = state.pending.kind, state.pending.fields
+    if action == act.DONE and kind == kinds.TRADE_TAKE:
+        return _("value {value} is lost").format(value=fields)
+    if action == act.DONE and kind == kinds.SAILOR_PAYMENT:
+        few = deliveries_left(state, seat) + (fields & 15) < ORDER_DELIVERIES
+        if few and _has_goods_for_order(state, seat):
+            return _("too few deliveries for an order")
+    return ""
+
+
+def _has_goods_for_order(state: State, seat: int) -> bool:
+    """Whether the player could fulfil a marked order if this were the order phase."""
+    orders = [kinds.ORDER_PHASE | seat << kinds.SEAT_SHIFT]
+    there = State.of(state.numbers(), orders, state.components)
+    return any(act.FULFIL <= action < act.TILE for action in there.legal_actions())
 
 
 def _good(good: int) -> str:
@@ -148,7 +172,10 @@ def _place(state: State, seat: int, space: int) -> Face:
     if building < 0:
         note = _("day labourer") if own else _(_CHARACTERS[space])
         return Face(name, note, (f"person-{names.SPACES[space]}",))
-    return Face(name, _work(state, seat, building), (_good_icon(building),))
+    note = _work(state, seat, building)
+    if own:
+        note = _("day labourer: coins stay") if state.board.coins(building) else _("day labourer")
+    return Face(name, note, (_good_icon(building),))
 
 
 def _work(state: State, seat: int, building: int) -> str:
@@ -257,6 +284,16 @@ def _arrow(state: State, good: int) -> tuple[str, ...]:
     return (_good_icon(state.components.source[good]), ARROW, _good_icon(good))
 
 
+def _into(state: State, seat: int, good: int) -> Face:
+    """The face of a good to get; at the Dyer with the goods that are given for it."""
+    if state.pending.kind != kinds.DYER:
+        return _valued(N_("Get {goods}"))(state, seat, good)
+    given = state.pending.fields & 15
+    note = _("you give {goods}").format(goods=name_of.goods(2, given))
+    icons = (_good_icon(given), _good_icon(given), ARROW, _good_icon(good))
+    return Face(_with_good(N_("Get {goods}"), good), note, icons)
+
+
 def _process(state: State, seat: int, good: int) -> Face:
     source = state.components.source[good]
     note = _("from: {good}").format(good=name_of.good(source))
@@ -292,9 +329,9 @@ def _on(state: State, seat: int, good: int) -> Face:
 
 
 def _token(state: State, seat: int, number: int) -> Face:
-    flags = state.components.token_flags[number]
-    note = say_count("show {count} flag", "show {count} flags", flags)
-    return Face(_("Token {number}").format(number=number // 2 + 1), note, ("mark-price",))
+    price = state.components.token_flags[number]
+    note = _("token {number}").format(number=number // 2 + 1)
+    return Face(_("Price {value}").format(value=price), note, (f"{PRICE}{price}",))
 
 
 # ------------------------------------------------------------------ deliveries and orders
@@ -384,7 +421,7 @@ _BLOCKS: Final[dict[int, _Words]] = {
     act.TAKE: _valued(N_("Take {goods}")),
     act.RETURN: _return,
     act.EXCHANGE: _valued(N_("Exchange {goods}")),
-    act.INTO: _valued(N_("Get {goods}")),
+    act.INTO: _into,
     act.PROCESS: _process,
     act.COUNT: _count,
     act.GAIN: _valued(N_("Gain {goods}")),

@@ -48,6 +48,10 @@ class Option:
     secondary: bool = False
     #: the same delivery with two goods, if the Sailor may bring a second one
     second: "Second | None" = None
+    #: other legal actions that do the same; only this option stands for them
+    equal: tuple[int, ...] = ()
+    #: the rupees of a day labourer; 0 if the option is none
+    labourer: int = 0
     #: the answers of the same button to the next decisions
     then: tuple[int, ...] = ()
     #: the keys to press, one after the other
@@ -58,6 +62,13 @@ class Option:
         """The action that defines it: the chosen space if the button skips the meditation."""
         straight = self.action == act.END_MEDITATION and self.then
         return self.then[-1] if straight else self.action
+
+    def begins(self, actions: Sequence[int]) -> bool:
+        """Whether its answers are the first of these actions, as far as both go."""
+        answers = (self.action, *self.then)
+        if actions and actions[0] in self.equal:
+            actions = (self.action, *actions[1:])
+        return all(one == other for one, other in zip(answers, actions, strict=False))
 
     @property
     def value(self) -> str:
@@ -235,12 +246,12 @@ def _by_row(first: int) -> _Split:
             good = option.about - first
             return good % 4 if 0 <= good < len(GOODS) else 4
 
+        def icon(option: Option) -> str:
+            good = option.about - first
+            return f"good-{GOODS[good]}" if 0 <= good < len(GOODS) else option.icons[0]
+
         return [
-            (
-                _(_ROWS[number]),
-                tuple(icon for member in members for icon in member.icons[:1]),
-                members,
-            )
+            (_(_ROWS[number]), tuple(map(icon, members)), members)
             for number, members in _by(options, row)
         ]
 

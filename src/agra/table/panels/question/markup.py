@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.game.standing_answers import Wish
 from agra.table.panels.question.bar import Back
-from agra.table.panels.question.buttons import ARROW
+from agra.table.panels.question.buttons import ARROW, PRICE
 from agra.table.panels.question.choices import Choice, Group, Option
 from agra.table.panels.question.question import Question
 from agra.text.i18n import _, say_count, signed
@@ -22,7 +22,17 @@ def icon(name: str) -> str:
     """An icon from the page's symbols, hidden from screen readers."""
     if name == ARROW:
         return '<span class="arrow" aria-hidden="true">\u2192</span>'
+    if name.startswith(PRICE):
+        return _price_token(name.removeprefix(PRICE))
     return f'<svg class="icon" aria-hidden="true"><use href="#i-{escape(name)}"/></svg>'
+
+
+def _price_token(price: str) -> str:
+    """A price token with its price on it."""
+    return (
+        '<svg class="icon priced" aria-hidden="true"><use href="#i-mark-price"/>'
+        f'<text x="50%" y="50%" dy=".36em">{escape(price)}</text></svg>'
+    )
 
 
 def anchor_of(rule: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
-from agra.rules.layout import ACTION_PHASE
+from agra.rules.layout import ACTION_PHASE, ON_RIVER
 from agra.rules.names import BUILDINGS
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import CHANCE, State
@@ -15,7 +15,7 @@ from agra.table.game.auto_pass import ending, main_options
 from agra.table.game.sight import Sight
 from agra.table.game.standing_answers import Wish, wishes_for
 from agra.table.panels.question.action_spots import spots_of
-from agra.table.panels.question.buttons import MINE, chance_face, face_of
+from agra.table.panels.question.buttons import MINE, chance_face, face_of, given_up
 from agra.table.panels.question.choices import Choice, Option, Second, arrange, arrange_secondary
 from agra.table.panels.question.consequences import declined, outcome_of
 from agra.table.panels.question.detail import detail_of
@@ -65,7 +65,7 @@ class Question:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Every option; their first actions are exactly the legal actions."""
+        """Every option; their first actions and the equal ones are exactly the legal actions."""
         return tuple(option for choice in self.choices + self.more for option in choice.options)
 
     @property
@@ -74,7 +74,7 @@ class Question:
         counts = dict.fromkeys(("city", "river", "court", "mine"), 0)
         for choice in self.choices:
             for option in choice.options:
-                for target in option.targets:
+                for target in option.targets[:1]:  # the others are further ways to choose it
                     counts[_PANELS[target.split("-")[0]]] += 1
         return max(counts, key=lambda panel: counts[panel])
 
@@ -92,7 +92,7 @@ _PANELS: Final = {
     **dict.fromkeys(("slot", "notable"), "river"),
     **dict.fromkeys(("order", "track", "bowl", "tile"), "court"),
     **dict.fromkeys(("favour", "favours", "scroll", "contract", "stone", "cover"), "mine"),
-    **dict.fromkeys(("farmer", "cook"), "mine"),
+    **dict.fromkeys(("farmer", "cook", "rupees"), "mine"),
 }
 
 #: Answers that end or decline something: they come last.
@@ -125,7 +125,9 @@ def ask(sight: Sight) -> Question | None:
     straight = _to_work(sight, seat)
     if straight:
         asked = _("Meditate or choose where to work")
-        options += straight
+        options = [_beside_labourer(option, straight) for option in options] + straight
+    if state.decision == "influence_steps":
+        options = _one_for_each_guild(state, options)
     way = ending(state, seat)
     if len(way) > 1:
         asked = question_of("end_turn")
@@ -196,13 +198,14 @@ def _option(
     secondary = action >= act.OIL and INTERRUPTIBLE[kind]
     outcome = outcome_of(state, seat, found, names, anyway, alone and not secondary)
     words = capital(label(state, seat, action, names, found))
+    lost = [note] if (note := given_up(state, seat, action)) else []
     targets, marks = spots_of(state, seat, action)
     colour = sight.colours[seat]
     return Option(
         action=action,
         short=face.short,
         note=outcome.great or face.note or next(iter(outcome.remarks), ""),
-        text=_sentence(words, outcome.said(named=_names_gains(action))),
+        text=_sentence(words, lost + outcome.said(named=_names_gains(action))),
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
         gains=outcome.gains,
@@ -211,6 +214,11 @@ def _option(
         go_on=action in _GO_ON,
         secondary=secondary,
         second=_second(state, seat, kind, action, names),
+        labourer=-sum(
+            event.count
+            for event in found.events
+            if event.kind == "rupees" and event.why == "day_labourer"
+        ),
     )
 
 
@@ -258,10 +266,7 @@ def _pass_and_end(option: Option) -> Option:
 
 
 def _to_work(sight: Sight, seat: int) -> list[Option]:
-    """The spaces of the main action, offered during a meditation if no points would be lost.
-
-    A space with a standing worker of the player is left out: a click there means the worker.
-    """
+    """The spaces of the main action, offered during a meditation if no points would be lost."""
     state = sight.state
     if state.decision != "meditation" or state.board.meditation_points:
         return []
@@ -273,12 +278,37 @@ def _to_work(sight: Sight, seat: int) -> list[Option]:
     for action in after.legal_actions():
         if not act.PLACE <= action < act.LAY:
             continue
-        space = action - act.PLACE
-        if after.board.worker(space) == seat and not after.board.is_lying(space):
-            continue
         option = _option(replace(sight, state=after), seat, action, None)
         found.append(replace(option, action=act.END_MEDITATION, then=(action,)))
     return found
+
+
+def _one_for_each_guild(state: State, options: Sequence[Option]) -> list[Option]:
+    """The options, with only one step for each guild: steps for two notables of it are the same.
+
+    They differ only if the player gives up one of them and delivers to that notable again in the
+    same phase. So the steps for notables who have left the river are taken first.
+    """
+    steps = [option for option in options if act.STEP <= option.action < act.INFLUENCE]
+    steps.sort(key=lambda option: state.board.notable(option.action - act.STEP) == ON_RIVER)
+    found: dict[str, Option] = {}
+    for option in steps:
+        track = option.targets[0]
+        first = found.get(track, option)
+        if first is not option:
+            targets = tuple(dict.fromkeys(first.targets + option.targets))
+            first = replace(first, targets=targets, equal=(*first.equal, option.action))
+        found[track] = first
+    return [*found.values(), *(option for option in options if option not in steps)]
+
+
+def _beside_labourer(option: Option, straight: Sequence[Option]) -> Option:
+    """The option to lay a worker down: a click on its space asks if a day labourer is meant."""
+    space = f"space-{option.targets[0].partition('-')[2]}" if option.targets else ""
+    works = any(space in other.targets for other in straight)
+    if not (act.LAY <= option.action < act.LAY_COOK and works):
+        return option
+    return replace(option, targets=(*option.targets, space))
 
 
 def _second(state: State, seat: int, kind: int, action: int, names: Sequence[str]) -> Second | None:

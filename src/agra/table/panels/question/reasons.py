@@ -13,6 +13,7 @@ from agra.rules import actions as act
 from agra.rules import kinds, names
 from agra.rules import layout as at
 from agra.rules.decisions import INTERRUPTIBLE, is_interruptible
+from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import (
@@ -56,7 +57,10 @@ def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:
     found: dict[str, Why] = {}
     for explain in _EXPLAIN:
         for spot, action, home, when in explain(state, seat):
-            if action in legal or spot in found:
+            if spot in found or (action in legal and home != NOWHERE):
+                continue
+            if home == NOWHERE:
+                found[spot] = Why(_(when[0]), when[1])
                 continue
             if home not in homes:
                 homes[home] = _at_home(state, seat, home)
@@ -113,7 +117,18 @@ _UNTOLD: Final = ("other_decision", "not_offered", "own_moment")
 
 #: Stands for the pending decision itself.
 NOW: Final = -1
+#: Stands for a thing that no rule explains: the words of its case are the reason.
+NOWHERE: Final = -2
 
+_LABOURER: Final = (
+    N_("Your worker is here. In the action phase you can hire a day labourer here."),
+    "3.2.7",
+)
+_ANSWER: Final = (N_("You can't choose this good at this question."), "1.9")
+_NO_GOOD: Final = (N_("This question is not about your goods."), "1.9")
+_UNWANTED: Final = (N_("No notable in reach wants this good now."), "4.2")
+_NO_DELIVERY: Final = (N_("You have no deliveries left."), "3.2.33")
+_MATERIAL: Final = (N_("This good is not a building material."), "3.2.25")
 _PLACING: Final = (N_("You place a worker at the start of the action phase."), "3.2.1")
 _BUILDING: Final = (
     N_("You build with the Architect, at the Builder's site or with the Mujtahida."),
@@ -161,14 +176,57 @@ _FARMERS: Final = (
 )
 
 
+#: Questions that are answered at the buildings: the actions of their goods.
+_AT_BUILDINGS: Final = {
+    kinds.TRADE_TAKE: act.TAKE,
+    kinds.EXCHANGE_TAKE: act.INTO,
+    kinds.PROCESS_ONE: act.PROCESS,
+    kinds.GAIN_GOOD: act.GAIN,
+    kinds.TOKEN_GOOD: act.ON,
+}
+
+#: Questions that are answered with the player's goods: the actions of these.
+_WITH_GOODS: Final = {
+    kinds.SAILOR_PAYMENT: act.PAY,
+    kinds.TRADER: act.GIVE,
+    kinds.TRADE_GIVE: act.GIVE,
+    kinds.MAKE_ROOM: act.RETURN,
+    kinds.EXCHANGE_GIVE: act.EXCHANGE,
+    kinds.SELL: act.SELL,
+    kinds.SADR_GOOD: act.OFFER,
+}
+_DELIVERY: Final = (kinds.DELIVERIES, kinds.DELIVER_ONE, kinds.JAGIRDAR)
+
+
 def _spaces(state: State, seat: int) -> Iterator[_Case]:
-    architect = state.pending.kind == kinds.ARCHITECT
+    kind = state.pending.kind
     for space, name in enumerate(SPACE_NAMES):
         building = space - names.FIRST_BUILDING
-        if architect and building >= 4 and not state.board.is_built(building):
+        if building >= 0 and kind in _AT_BUILDINGS:
+            yield f"space-{name}", _AT_BUILDINGS[kind] + building, NOW, _ANSWER
+        elif kind == kinds.ARCHITECT and building >= 4:
             yield f"space-{name}", act.BUILD + building, NOW, _BUILDING
+        elif kind == kinds.MEDITATION and state.board.worker(space) == seat:
+            yield f"space-{name}", act.PLACE + space, kinds.CHOOSE_SPACE, _LABOURER
         else:
             yield f"space-{name}", act.PLACE + space, kinds.CHOOSE_SPACE, _PLACING
+
+
+def _goods(state: State, seat: int) -> Iterator[_Case]:
+    """The player's own goods, which are not explained by the building that they lie in."""
+    kind = state.pending.kind
+    for good, name in enumerate(names.GOODS):
+        if not state.player(seat).stored(good):
+            continue
+        if kind in _DELIVERY:
+            left = kind != kinds.DELIVERIES or deliveries_left(state, seat)
+            yield f"good-{name}", act.DELIVER + good, NOWHERE, _UNWANTED if left else _NO_DELIVERY
+        elif kind == kinds.PAY_BUILDING:
+            yield f"good-{name}", act.PAY + good, NOWHERE, _MATERIAL
+        elif kind in _WITH_GOODS:
+            yield f"good-{name}", _WITH_GOODS[kind] + good, NOW, _ANSWER
+        else:
+            yield f"good-{name}", act.GIVE + good, NOWHERE, _NO_GOOD
 
 
 def _workers(state: State, seat: int) -> Iterator[_Case]:
@@ -264,6 +322,7 @@ def _contracts(state: State, seat: int) -> Iterator[_Case]:
 
 _EXPLAIN: Final[tuple[Callable[[State, int], Iterator[_Case]], ...]] = (
     _spaces,
+    _goods,
     _workers,
     _circle,
     _river,
