@@ -172,7 +172,10 @@ def _ring(spot: Spot) -> str:
 
 
 def _disc(spot: Spot, key: str) -> str:
-    """The key of an option: where its marker would be, or in the upper left corner."""
+    """The key of an option: where its marker would be, or in a corner.
+
+    That is the upper left one; but left of a worker a narrow cell has its value.
+    """
     x, y, w, h = spot.box
     if not key:
         return ""
@@ -181,6 +184,8 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + w - 14, y + h / 2
     elif spot.id == "circle":
         cx, cy = x + 9, y + 5
+    elif spot.id.startswith("worker-"):
+        cx = x + w - 6
     radius = 8.5 if len(key) < 2 else 10.0
     words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17)
     whose: dict[str, Value] = {"data-of": spot.id}

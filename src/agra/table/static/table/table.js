@@ -24,6 +24,7 @@ import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
 import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
+import { startTyping } from "./typing.js";
 import { rememberWindowSize } from "./window_size.js";
 
 startSwaps();
@@ -44,6 +45,7 @@ if (document.getElementById("table")) {
   startPanels();
   startLive();
   startTextFit();
+  startTyping();
   startReplay();
   if (!document.getElementById("lesson-card")) startCompany(); // a lesson has no company
   startRibbon();
