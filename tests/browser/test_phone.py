@@ -14,6 +14,7 @@ from agra.text.languages import language_of, translated
 from tests.browser.boards import KEEP_ANSWERS, put_options, words_of
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import PATIENCE, Person
+from tests.browser.test_following import end_my_turn
 from tests.fixtures import NAMES, load
 from tests.puzzles.support import short_one
 from tests.sizes import sized
@@ -418,7 +419,149 @@ def test_the_buttons_of_the_replay_have_signs_and_room(
         assert phone.page.evaluate(REPLAY) == []
 
 
+# ------------------------------------------------------------------ what I own, what others do
+
+
+@pytest.mark.parametrize("kind", [PHONE, LYING], ids=["upright", "lying"])
+def test_the_purse_is_in_view_on_every_panel(
+    people: Callable[..., Person], prepared: Prepared, kind: dict[str, Any]
+) -> None:
+    phone = people(**kind)
+    game = prepared.take("early")
+    phone.sit(game)
+    purse = phone.page.get_by_role("list", name="Supply")
+    rupees = game["rupees"][game["mover"]]
+    for name in PANELS:
+        tab(phone, name).tap()
+        assert_in_front(phone, name)
+        expect(purse).to_be_in_viewport(ratio=1)
+    stocks = purse.get_by_role("listitem")
+    expect(stocks).to_have_count(6)
+    expect(stocks.first).to_contain_text(re.compile(rf"{rupees} rupees?$"))
+    wide = purse.evaluate("one => one.scrollWidth - one.clientWidth")
+    assert wide <= 0
+    stocks.nth(3).tap()
+    expect(phone.page.locator("#tip")).to_have_text(re.compile(r"^\d workers? lying down$"))
+
+
+#: The place of the bar and of its first button, and how much of the narration is hidden.
+NARRATION = """() => {
+    const bar = document.getElementById("bar");
+    const button = bar.querySelector(".pace .way").getBoundingClientRect();
+    const told = bar.querySelector(".told"), title = told?.querySelector(".told-title");
+    const box = bar.getBoundingClientRect();
+    const cut = told && (told.scrollHeight > told.clientHeight + 1
+        || title.getBoundingClientRect().right > innerWidth
+        || title.getBoundingClientRect().bottom > box.bottom);
+    return [[box.top, box.bottom, button.left, button.top].map(Math.round).join(" "), cut];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "share"), [(390, 844, 0.2), (360, 640, 0.25), (844, 390, 1.0)]
+)
+def test_the_bar_is_steady_while_the_others_play(
+    people: Callable[..., Person], prepared: Prepared, width: int, height: int, share: float
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": width, "height": height}})
+    phone.sit(prepared.take("bots"), 0)
+    phone.set_speed("fast")
+    end_my_turn(phone)
+    places, numbers = set(), set()
+    while phone.table.get_attribute("data-live") == "show" and len(numbers) < 5:
+        place, cut = phone.page.evaluate(NARRATION)
+        assert not cut, phone.page.locator(".told-title").inner_text()
+        expect(phone.page.locator("#bar form.options")).not_to_be_visible()
+        places.add(place)
+        numbers.add(phone.number)
+        phone.page.wait_for_function(
+            "old => Number(document.getElementById('table').dataset.number) > old",
+            arg=phone.number,
+        )
+    assert len(numbers) >= 3
+    assert len(places) == 1, places
+    top, bottom = map(int, next(iter(places)).split()[:2])
+    assert bottom - top <= share * height
+    if phone.table.get_attribute("data-live") == "show":
+        phone.page.get_by_role("button", name="My turn").tap()
+    expect(phone.page.locator("#bar form.options")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", [PHONE, LYING], ids=["upright", "lying"])
+def test_the_recap_has_the_whole_screen(
+    people: Callable[..., Person], prepared: Prepared, kind: dict[str, Any]
+) -> None:
+    phone = people(**kind)
+    phone.sit(prepared.take("bots"), 0)
+    phone.set_speed("slow")
+    end_my_turn(phone)
+    phone.page.get_by_role("button", name="My turn").tap()
+    recap = phone.page.get_by_role("dialog", name="Since your last turn")
+    expect(recap).to_be_visible()
+    size = kind["viewport"]
+    assert recap.bounding_box() == {"x": 0, "y": 0, **size}
+    assert recap.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    last = recap.locator("li").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    recap.get_by_role("button", name="Continue").tap()
+    expect(recap).to_be_hidden()
+
+
+def test_the_chat_field_stays_above_a_screen_keyboard(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": 375, "height": 667}})
+    phone.sit(prepared.take("early"))
+    tab(phone, "Log").tap()
+    phone.page.locator(".tabs").get_by_role("button", name="Chat").tap()
+    phone.page.get_by_text("Write").tap()
+    field = phone.page.get_by_label("Message")
+    expect(field).to_be_focused()
+    phone.page.set_viewport_size({"width": 375, "height": 407})  # a keyboard comes up
+    expect(field).to_be_in_viewport(ratio=1)
+    assert field.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 16
+    above = "one => { const box = one.getBoundingClientRect();"
+    above += " return one === document.elementFromPoint(box.x + 20, box.y + box.height / 2); }"
+    assert field.evaluate(above)
+    field.fill("Hello")
+    phone.page.get_by_role("button", name="Send").tap()
+    expect(phone.page.locator("#chat-list .said")).to_have_text("Hello")
+    phone.page.set_viewport_size({"width": 375, "height": 667})
+    field.evaluate("one => one.blur()")
+    expect(phone.page.locator(".phone-tabs")).to_be_visible()
+
+
+def test_a_long_press_reads_an_option_out_and_chooses_nothing(
+    phone: Person, prepared: Prepared
+) -> None:
+    phone.sit(prepared.take("sailor"))
+    phone.wait_for_panel()
+    phone.page.evaluate(KEEP_ANSWERS)
+    option = phone.page.locator("#bar .choices > .option, #bar .pair > .option").first
+    box = option.bounding_box()
+    assert box is not None
+    place = {"x": box["x"] + 20, "y": box["y"] + 20}
+    tools = phone.tools()
+    tools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    expect(phone.page.locator("#tip")).to_have_text(option.get_attribute("title") or "")
+    tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert phone.page.evaluate("() => window.sent") == []
+
+
 # ------------------------------------------------------------------ the end
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360), (360, 640)])
+def test_the_result_stays_in_the_bar_with_all_names(
+    people: Callable[..., Person], prepared: Prepared, width: int, height: int
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": width, "height": height}})
+    game = prepared.take("over-4")
+    phone.sit(game, 0)
+    for name in game["names"]:
+        expect(phone.page.locator("#bar .result").get_by_text(name)).to_be_in_viewport(ratio=1)
+
 
 #: Names and totals of the final scoring that are outside of the window after scrolling to them, and
 #: everything wider than its container.

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.long.frame import ROOT, Counts, Run
+from tests.long.windows import FILES
 from tests.sizes import FULL
 
 #: Imports that change the sample size of a test.
@@ -20,10 +21,10 @@ _SAMPLES = re.compile(rf"^from ({'|'.join(map(re.escape, _SAMPLERS))}) import", 
 
 @cache
 def files() -> tuple[str, ...]:
-    """The test files with a larger full size."""
+    """The test files with a larger full size; those of the run `windows` print a table there."""
     tests = Path(ROOT, "tests").rglob("test_*.py")
     found = (path for path in tests if _SAMPLES.search(path.read_text(encoding="utf-8")))
-    return tuple(sorted(path.relative_to(ROOT).as_posix() for path in found))
+    return tuple(sorted({path.relative_to(ROOT).as_posix() for path in found} - {*FILES}))
 
 
 def part(number: int) -> Counts:

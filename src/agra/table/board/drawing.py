@@ -184,7 +184,10 @@ def _ring(spot: Spot) -> str:
 
 
 def _disc(spot: Spot, key: str) -> str:
-    """The key of an option: where its marker would be, or in the upper left corner."""
+    """The key of an option: where its marker would be, or in a corner.
+
+    That is the upper left one; but left of a worker a narrow cell has its value.
+    """
     x, y, w, h = spot.box
     if not key:
         return ""

@@ -48,6 +48,7 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
         f'<main id="table" {numbers} data-url="{escape(request.path)}"{root}>',
         part("panels/skips", {}),
         part("live/top", _top(context, likes)).replace(LINK, _link_to(sight), 1),
+        part("panels/purse", {"purse": context["purse"]}) if context["view"].phone else "",
         _drawing(request, context),
         part("panels/handle", _handle(context)),
         bar_html(request, context),
@@ -268,6 +269,7 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
         found.append(f'<div class="wait" id="wait">{waiting}</div>')
     if mine:
         found.append(_options(request, context))
+        found.append(_happened(context))
     found.append(_ways_on(request, context, mine))
     if told and mine:
         before = escape(_("What happened before"))
@@ -307,6 +309,15 @@ def _options(request: HttpRequest, context: Context) -> str:
     return markup.options_html(form, question) + advance
 
 
+def _happened(context: Context) -> str:
+    """The newest line of the log, where a lying phone has no room for the log itself."""
+    if context["view"].layout.name != "lying" or not context["turns"]:
+        return ""
+    line = context["turns"][0].lines[0]
+    seat = f"player-{context['sight'].colours[line.seat]}-shape" if line.seat >= 0 else "mark-die"
+    return f'<p class="happened">{markup.icon(seat)}<span>{escape(line.text)}</span></p>'
+
+
 def _ways_on(request: HttpRequest, context: Context, mine: bool) -> str:
     """Undo, restart and a hint; the buttons of a replay; or how fast steps are shown."""
     if context["replay"]:
@@ -334,7 +345,8 @@ def _ways(request: HttpRequest, context: Context) -> str:
 
 
 def _pace(context: Context) -> str:
-    return part("panels/pace", {"watching": context["now"].viewer is None})
+    watching, phone = context["now"].viewer is None, context["view"].phone
+    return part("panels/pace", {"watching": watching, "phone": phone})
 
 
 def _token(request: HttpRequest) -> str:

@@ -17,6 +17,7 @@ from agra.table.game.visit import Visit
 from agra.table.models import Game
 from agra.table.pages import company, panels
 from agra.table.pages.live_part import live_html
+from agra.table.panels.purse import purse_of
 from agra.table.people.seats import Standing, seats_of
 from agra.table.people.visitor import visitor_of
 from agra.table.templatetags.words import count
@@ -140,6 +141,7 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
         "turn_name": turn_name(sight),
         "decider": decider(sight),
         "top": top_of(scene_of(sight)),
+        "purse": purse_of(looked_at),
         "view": view,
         "guilds": guild_counts(scene_of(sight)),
         "has": has,

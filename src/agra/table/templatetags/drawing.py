@@ -15,6 +15,8 @@ from agra.rules.names import COLOURS
 from agra.table.board import PageWindow, scene_of
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scoring import arch_path
+from agra.table.panels.purse import Stock
+from agra.table.panels.purse import purse_of as purse_of_sight
 from agra.table.panels.question.markup import anchor_of
 from agra.table.panels.rules.aid.entry import Amount
 from agra.table.panels.tips.drawing_notes import Notes
@@ -103,3 +105,9 @@ register.filter("rule_anchor", anchor_of)
 def top_of(sight: Sight) -> Top:
     """The content of the top bar."""
     return top_of_scene(scene_of(sight))
+
+
+@register.simple_tag
+def purse_of(sight: Sight) -> tuple[Stock, ...]:
+    """The content of the purse strip."""
+    return purse_of_sight(sight)

@@ -163,6 +163,8 @@ let asked = "";
 /** A new question brings its best panel to the front, once. */
 export function bringToFront() {
   const bar = document.getElementById("bar");
+  // On a phone my question comes when the steps of the others have been shown.
+  if (scroller() && bar?.matches(".mine.telling")) return mark();
   const now = question(bar);
   const fresh = now !== asked;
   asked = now;

@@ -229,24 +229,38 @@ function hold(event) {
   clearTimeout(timer);
   if (onTip(event.target)) return;
   hideTip();
-  const spot = spotAt(event.target);
+  const spot = spotAt(event.target) || optionAt(event.target);
   if (!spot) return;
   timer = setTimeout(() => {
     held = true;
-    explain(spot, "held");
-    light(listed(spot.dataset.path));
+    if (spot.matches(OPTION)) showTip(spot, [line(spot.title)], "held");
+    else explain(spot, "held");
+    light(listed(spot.dataset.path || spot.dataset.targets));
   }, HOLD);
+}
+
+/** A long press on an option tells its whole sentence; it chooses nothing. */
+const OPTION = "#bar .option[title]";
+const optionAt = (target) => (target instanceof Element ? target.closest(OPTION) : null);
+
+function onHeldOption(event) {
+  if (!held || !event.detail || !optionAt(event.target)) return;
+  held = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** Listen to pointers and focus. */
 export function startSpots() {
+  document.addEventListener("click", onHeldOption, true);
   document.addEventListener("click", onClick);
   document.addEventListener("pointerover", enter);
   document.addEventListener("pointermove", move);
   document.addEventListener("focusin", focus);
   document.addEventListener("pointerdown", hold);
   document.addEventListener("contextmenu", (event) => {
-    if (event.pointerType === "touch" && spotAt(event.target)) event.preventDefault(); // a long press is ours
+    const ours = spotAt(event.target) || optionAt(event.target);
+    if (event.pointerType === "touch" && ours) event.preventDefault(); // a long press is ours
   });
   for (const kind of ["pointerup", "pointercancel", "scroll"]) {
     document.addEventListener(

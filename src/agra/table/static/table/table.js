@@ -25,6 +25,7 @@ import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
 import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
+import { startTyping } from "./typing.js";
 import { rememberWindowSize } from "./window_size.js";
 import { startWorker } from "./worker.js";
 
@@ -48,6 +49,7 @@ if (document.getElementById("table")) {
   startPanels();
   startLive();
   startTextFit();
+  startTyping();
   startReplay();
   if (!document.getElementById("lesson-card")) startCompany(); // a lesson has no company
   startRibbon();

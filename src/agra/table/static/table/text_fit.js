@@ -1,14 +1,24 @@
 // What does not fit is left out as a whole, the less important parts first; never a name, never half a word.
 import { register } from "./swap.js";
 
-const over = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+const SHARE = 0.5; // of the window's height that the notes of options may take
+
+const wide = (box) => box.scrollWidth > box.clientWidth + 1;
+const over = (box) => wide(box) || box.scrollHeight > box.clientHeight + 1;
 
 /** Leave out one part after another until the box has room for the rest. */
-function leaveOut(box, parts) {
+function leaveOut(box, parts, full = over) {
   for (const part of parts) {
-    if (!over(box)) return;
+    if (!full(box)) return;
     for (const one of box.querySelectorAll(part)) one.classList.add("left-out");
   }
+}
+
+/** Leave parts out; if the rest is still too long, its letters come closer. */
+function fitWords(box, parts) {
+  box.classList.remove("tight");
+  leaveOut(box, parts);
+  box.classList.toggle("tight", over(box));
 }
 
 /** What an option shows besides its note: its name and its pictures. */
@@ -26,15 +36,50 @@ function markAlike() {
     option.classList.toggle("alike", all.indexOf(all[at]) !== all.lastIndexOf(all[at]));
 }
 
-/** Where the bar is a column, notes go before it scrolls; of options that are alike the pictures go instead. */
+/** One line of narration: smaller letters first, then what the log says, too. */
+function fitTold(box) {
+  box.classList.remove("tight");
+  if (!over(box)) return;
+  leaveOut(box, [".awaited"]);
+  box.classList.toggle("tight", over(box));
+  leaveOut(box, [".gained .chip:nth-child(n + 3)", ".gained .chip:nth-child(n + 2)", ".progress"]);
+}
+
+/** Notes that do not fit beside the gains of their option go below them. */
+function placeNotes(bar) {
+  const notes = [...bar.querySelectorAll(".option .note")];
+  for (const note of notes) note.classList.remove("below");
+  for (const note of notes.filter(wide)) note.classList.add("below");
+}
+
+/** The sheet of an upright phone shows all notes as long as it leaves half of the window to the board. */
+function fitSheet(bar) {
+  bar.classList.remove("brief");
+  placeNotes(bar);
+  if (bar.offsetHeight <= innerHeight * SHARE) return;
+  for (const note of bar.querySelectorAll(".note.below")) note.classList.remove("below");
+  bar.classList.add("brief");
+}
+
+/** Where the bar is a column, options stand in pairs and notes go before it scrolls; of options that are alike the
+ * pictures go instead. */
 function fitColumn(bar) {
   markAlike();
+  bar.classList.remove("dense");
+  placeNotes(bar);
+  leaveOut(bar, [".happened", ".crumbs"]);
+  bar.classList.toggle("dense", over(bar));
   leaveOut(bar, [
+    ".asked .detail",
     ".extras > .option .note",
     ".options > .choices > details > .option .note",
     ".options > .choices > .option:not(.alike) .note",
     ".options > .choices > .alike .icons",
   ]);
+  for (const line of bar.querySelectorAll(".happened")) {
+    line.classList.remove("left-out"); // pairs have made room for it
+    line.classList.toggle("left-out", over(bar));
+  }
 }
 
 /** Whether the letters of a name reach the edge of its button. */
@@ -48,9 +93,23 @@ function sticksOut(name) {
 
 /** A name that is too wide gets smaller letters, because no part of a name is left out. */
 function tightenNames() {
-  const wide = [...document.querySelectorAll("#bar .way > b, #bar .option .short")].filter(sticksOut);
+  const wide = [...document.querySelectorAll("#bar .option .short")].filter(sticksOut);
   for (const name of wide) name.classList.add("tight");
 }
+
+/** What the bar on top leaves out, the least important first. */
+const TOP = [
+  "[data-switch=theme]",
+  "[data-switch=sound]",
+  ".top-table",
+  "[data-tab=recap]",
+  "a[href$=rules]:not(li a)",
+  ".drawer-button ~ a",
+  ".top-name",
+  ".top-round",
+  ".presence",
+  ".top-limit",
+];
 
 let waiting = 0;
 
@@ -64,24 +123,14 @@ function fitBars() {
   for (const one of document.querySelectorAll("#table :is(.left-out, .tight)"))
     one.classList.remove("left-out", "tight");
   const top = document.querySelector("#table .top");
-  if (top)
-    leaveOut(top, [
-      "[data-switch=theme]",
-      "[data-switch=sound]",
-      ".top-table",
-      "[data-tab=recap]",
-      "a[href$=rules]:not(li a)",
-      ".drawer-button ~ a",
-      ".top-round",
-      ".presence",
-      ".top-limit",
-    ]);
-  for (const box of document.querySelectorAll("#bar .asked .asking")) {
-    leaveOut(box, [".detail", ".crumbs"]);
-    if (over(box)) box.querySelector("h2")?.classList.add("tight");
-  }
+  // The bar is one line, but a button may reach below it.
+  if (top) leaveOut(top, TOP, wide);
+  for (const box of document.querySelectorAll("#bar .asked .asking")) fitWords(box, [".detail", ".crumbs"]);
   for (const box of document.querySelectorAll("#bar .way:not(#autoplay)"))
-    leaveOut(box, ["span:not(.way-sign, .way-word)"]);
+    fitWords(box, ["span:not(.way-sign, .way-word)"]);
+  for (const box of document.querySelectorAll("#table.phone #bar .told")) fitTold(box);
+  const sheet = document.querySelector("#table.phone:not(.lying) #bar");
+  if (sheet) fitSheet(sheet);
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, [".note", ".arrow"]);
   tightenNames();
   const column = document.querySelector("#table.lying #bar");
