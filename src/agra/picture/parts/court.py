@@ -52,7 +52,7 @@ def court_board(scene: Scene, plans: Plan, overlay: Overlay) -> str:
 
 
 def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> str:
-    """A bowl: a full one has its good in it, an empty one is dashed below a pale good."""
+    """A bowl: a full one is solid with its good in it, an empty one is dashed below the good."""
     place, row = plan.bowl_place(at), good % 4
     spot = f"bowl-{GOODS[good]}"
     wide = plan.bowl_box(at).w - 2
@@ -65,7 +65,7 @@ def _bowl(s: State, plan: CourtPlan, overlay: Overlay, at: int, good: int) -> st
         bowl = path(line, p.ROW_PLATE[row], p.ROW_LINE[row], stroke_width=1.2)
         return ground + icon(name, place.x, place.y + 1, place.size) + bowl
     empty = path(line, "none", p.ROW_LINE[row], stroke_width=1.2, stroke_dasharray="3 2")
-    return ground + empty + icon(name, *place, faded=True)
+    return ground + empty + icon(name, *place)
 
 
 def guild_counts(scene: Scene) -> list[tuple[str, str]]:
