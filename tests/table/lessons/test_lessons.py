@@ -94,8 +94,8 @@ def test_every_saying_is_short_and_has_whole_sentences(lesson: Lesson) -> None:
     for saying in sentences(lesson):
         plain = saying.replace("*", "")
         assert len(plain.split()) <= MOST_WORDS, saying
-        assert plain.endswith("."), saying
-        whole = plain.removesuffix(".").split(". ")
+        assert plain.endswith((".", "?")), saying
+        whole = plain[:-1].split(". ")
         assert len(whole) <= 2, saying
         assert all(one[0].isupper() or one[0].isdigit() for one in whole), saying
         assert all(len(one.split()) >= LEAST_WORDS for one in whole), saying
@@ -203,12 +203,13 @@ def test_only_the_opponent_and_chance_act_by_the_script_while_something_is_to_de
 ) -> None:
     """Real decisions of the learner are never answered for them, except for continuing."""
     going_on = {"meditation", "end_action", "order_phase", "end_turn", "deliveries"}
-    scripted = {"sailor_payment", "influence_steps"}  # the last turn of the game is shortened
+    # the last turn of the game is shortened, and the Botanist's second choice is left out
+    scripted = {"end": {"sailor_payment", "influence_steps"}, "game": {"botanist"}}
     for number, step in enumerate(lesson.steps):
         after = sight_at(lesson, number + 1, "Yellow")
         for decision in after.history[len(after.history) - len(step.after) :]:
             if decision.seat == LEARNER:
-                allowed = going_on | (scripted if lesson.name == "end" else set())
+                allowed = going_on | scripted.get(lesson.name, set())
                 assert decision.decision in allowed, (step.say, decision.decision)
 
 
@@ -269,3 +270,33 @@ def test_the_end_counts_what_the_lesson_says() -> None:
     counted = {name: sheet[name] for name in ("artisans", "meditation", "covers", "akbar")}
     assert counted == {"artisans": 4, "meditation": 5, "covers": 4, "akbar": 3}
     assert over.state.winners() == [LEARNER]
+
+
+def test_the_whole_turn_improves_farm_and_stone_and_fulfils_an_order() -> None:
+    lesson = named("turn")
+    first, last = sight_at(lesson, 0, ""), sight_at(lesson, len(lesson.steps), "")
+    assert first.state.player(LEARNER).workers == 8
+    assert [yield_of(sight.state, LEARNER, 0) for sight in (first, last)] == [2, 4]
+    at = step_saying(lesson, "instead of 2")
+    assert yield_of(sight_at(lesson, at + 1, "").state, LEARNER, 0) == 3
+    assert last.state.player(LEARNER).stone == first.state.player(LEARNER).stone + 1
+    assert rupees(last) == rupees(first) + 3
+    phases = {step.decision for step in last.history if step.seat == LEARNER}
+    assert phases >= {"meditation", "botanist", "order_phase"}
+
+
+def test_the_short_game_has_three_rounds_and_is_won() -> None:
+    lesson = named("game")
+    over = sight_at(lesson, len(lesson.steps), "")
+    assert over.over
+    rounds = {sight_at(lesson, n, "").state.round for n in range(len(lesson.steps))}
+    assert len(rounds) == 3
+    assert over.state.winners() == [LEARNER]
+    assert sum(bool(step.others) for step in lesson.steps) >= 5
+    at = step_saying(lesson, "triggers the *end*")
+    assert sight_at(lesson, at - 1, "").state._d[FINAL_ROUND] == 0
+    assert sight_at(lesson, at, "").state._d[FINAL_ROUND] == max(rounds)
+    sheet = over.state.score_sheet(LEARNER)
+    assert (sheet["covers"], sheet["akbar"]) == (7, 5)
+    at = step_saying(lesson, "Only your clothes are left")
+    assert rupees(sight_at(lesson, at + 1, "")) == rupees(sight_at(lesson, at, "")) + 4
