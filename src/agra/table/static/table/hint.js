@@ -1,9 +1,9 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 // Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
+import { addLayers } from "./layers.js";
 import { activate, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
-let pressed = null; // where "Show it" was clicked
 
 function lit(names) {
   for (const old of document.querySelectorAll(".planned")) old.classList.remove("planned");
@@ -91,22 +91,19 @@ function onClick(event) {
   const button = event.target.closest?.("#hint button.show");
   if (!button) return;
   shown = shown === button.dataset.spots ? "" : button.dataset.spots;
-  pressed = event;
   const names = shown.split(" ").filter(Boolean);
   lit(names);
   tell();
   if (names.length) bring(names[0]);
 }
 
-/** Whether the pointer has not moved since "Show it": what is under it now came there when the hint moved aside. */
-export const rests = ({ clientX: x, clientY: y }) =>
-  Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
-
 /** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
-export function closeHint() {
+function closeHint() {
   shown = "";
   lit([]);
-  document.getElementById("hint")?.replaceChildren();
+  const hint = document.getElementById("hint");
+  if (!hint?.children.length) return;
+  hint.replaceChildren();
   document.querySelector("#bar .way.hint")?.focus();
 }
 
@@ -119,4 +116,6 @@ export function startHint() {
   document.addEventListener("click", onClick);
   document.addEventListener("click", onClose);
   register("hint", { dress: tell });
+  // A plan that is shown on the board is followed there: then the board is not outside.
+  addLayers({ open: "#hint:has(> *)", inside: ":root:has(#hint.showing)", close: closeHint, freeKeys: true });
 }

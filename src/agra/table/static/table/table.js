@@ -24,6 +24,7 @@ import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
 import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
+import { startTips } from "./tips.js";
 import { rememberWindowSize } from "./window_size.js";
 
 startSwaps();
@@ -33,13 +34,14 @@ startTimes();
 startAid();
 startNotices();
 if (document.getElementById("table")) {
+  startTips();
+  startLayers();
   startTaps();
   startAnnouncer();
   startMotion();
   startSpots();
   startKeyboard();
   startAnswering();
-  startLayers();
   startFocus();
   startPanels();
   startLive();
