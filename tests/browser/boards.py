@@ -13,9 +13,13 @@ from tests.fixtures import load
 from tests.table.board.positions import asked
 
 #: Actions are recorded instead of sent: `window.sent` is their list. `window.bringUp` scrolls a
-#: spot into view, on a phone with its panel.
+#: spot into view, on a phone with its panel. `window.later` lets a second pass.
 KEEP_ANSWERS = """() => {
     window.sent = [];
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    performance.now = () => now() + ahead;
+    window.later = () => { ahead += 1000; };
     window.bringUp = (spot) => {
         const panel = spot.closest(".panel"), around = panel?.parentElement;
         around?.scrollTo({left: panel.offsetLeft - around.offsetLeft, behavior: "instant"});

@@ -27,13 +27,19 @@ from tests.sizes import sized
 PATIENCE = 60_000
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 BUTTONS = "#bar form.options button[name=action]"
-#: When the table treats a second tap as a double tap: milliseconds after a question, and pixels.
+#: When the table treats a second tap as a double tap: milliseconds after a change, and pixels.
 DOUBLE_TAP, NEAR = 500, 24
 #: The middle of an element, where a click goes; it is scrolled into the window first.
 MIDDLE = """one => {
     one.scrollIntoViewIfNeeded();
     const box = one.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+#: What changes when a question or a layer appears.
+QUESTION = """() => {
+    const open = document.querySelectorAll("details[open], dialog[open]").length;
+    const table = document.getElementById("table")?.dataset;
+    return [table?.version, table?.mine, open].join();
 }"""
 #: Where the drawing on the screen differs from the server's. Scripts highlight spots and press
 #: tabs, so classes and states do not count.
@@ -253,7 +259,8 @@ class Person:
         """Close the recap if it is open."""
         if self.page.locator("#recap-dialog[open]").count():
             main = self.page.locator("#recap-dialog button.main")
-            self.pressed = main.evaluate(MIDDLE), ""
+            self.wait_at(main)
+            self.pressed = self.pressed[0], ""
             main.click()
 
     def wait_for_panel(self) -> None:
@@ -301,10 +308,7 @@ class Person:
     def wait_at(self, place: Locator) -> None:
         """Wait until another click at this place is no double tap any more."""
         here: list[float] = place.evaluate(MIDDLE, timeout=PATIENCE / 12)
-        question: str = self.page.evaluate(
-            "() => ['version', 'mine'].map(one => document.getElementById('table')?.dataset[one])"
-            ".join()"
-        )
+        question: str = self.page.evaluate(QUESTION)
         before, asked = self.pressed
         if before and asked != question and math.dist(here, before) <= 2 * NEAR:
             self.page.wait_for_timeout(DOUBLE_TAP + 100)

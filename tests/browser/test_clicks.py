@@ -102,7 +102,7 @@ def points_of(person: Person, spot: str) -> list[tuple[float, float]]:
 
 def answers(person: Person, at: tuple[float, float]) -> set[str]:
     """The options that a click or tap offers: the one that is sent, or those in a list."""
-    person.page.evaluate("() => { window.sent.length = 0; }")
+    person.page.evaluate("() => { window.sent.length = 0; window.later(); }")  # no double tap
     if person.touch:
         person.page.touchscreen.tap(*at)
     else:

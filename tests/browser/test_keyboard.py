@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.boards import KEEP_ANSWERS
 from tests.browser.conftest import Prepared
 from tests.browser.people import BUTTONS, Person
 
@@ -228,3 +229,30 @@ def test_the_log_and_a_hint_leave_the_keys_to_the_table(person: Person, prepared
     person.page.keyboard.press("h")
     expect(person.page.locator("#hint-title")).to_be_visible()
     decides(person)
+
+
+def test_an_open_group_takes_the_keys(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("nested"))
+    person.page.evaluate(KEEP_ANSWERS)
+    group = person.page.locator("#bar .options > .choices > details.group").first
+    own = group.get_attribute("data-key") or ""
+    within = group.locator("[data-key]").evaluate_all("all => all.map(one => one.dataset.key)")
+    inside = group.locator("button[data-key]").first.get_attribute("data-key") or ""
+    single = [option["key"] for option in person.options() if len(option["key"]) == 1]
+    outside = [letter for letter in single if own + letter not in within]
+    assert outside
+    group.locator("> summary").click()
+    for letter in [*outside, "u", "h", "?"]:
+        person.page.keyboard.press(letter)
+    expect(group).to_have_attribute("open", "")
+    assert person.page.evaluate("() => window.sent") == []
+    person.page.keyboard.type(inside)  # the whole key, though the group is already open
+    chosen = person.page.locator(f'#bar button[data-key="{inside}"]').get_attribute("value")
+    assert person.page.evaluate("() => window.sent") == [chosen]
+
+
+def test_escape_with_nothing_open_moves_no_focus(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("watched"))
+    person.page.locator(f"{BUTTONS}:visible").first.focus()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(f"{BUTTONS}:visible").first).to_be_focused()

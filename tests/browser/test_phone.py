@@ -13,7 +13,7 @@ from agra.text.i18n import language as speaking
 from agra.text.languages import language_of, translated
 from tests.browser.boards import KEEP_ANSWERS, put_options, words_of
 from tests.browser.conftest import PHONE, Prepared
-from tests.browser.people import PATIENCE, Person
+from tests.browser.people import DOUBLE_TAP, PATIENCE, Person
 from tests.browser.test_following import end_my_turn
 from tests.fixtures import NAMES, load
 from tests.puzzles.support import short_one
@@ -192,6 +192,7 @@ def test_the_first_tap_beside_a_layer_only_closes_it(
     x, y, value = person.page.evaluate(FREE_SPOT)
     tap_at(person, x, y)
     expect(opened).not_to_have_attribute("open", "")
+    person.page.wait_for_timeout(DOUBLE_TAP + 100)
     tap_at(person, x, y)
     person.page.wait_for_function("() => window.sent.length > 0")
     assert person.page.evaluate("() => window.sent") == [value]

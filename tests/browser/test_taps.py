@@ -1,10 +1,14 @@
 """Double taps: the second tap must not answer a question that nobody has read."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Prepared
+from tests.browser.boards import KEEP_ANSWERS, put_options
+from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import DOUBLE_TAP, NEAR, Person
 
 #: A clock that stops when `window.stopped` is set, and the effects of clicks.
@@ -26,6 +30,25 @@ PLACES = """() => [...document.querySelectorAll("#bar form.options button[name=a
     .sort((one, two) => two[1] - one[1])"""
 #: Whether a button of the bar's forms is at that point.
 LIES_THERE = "([x, y]) => document.elementFromPoint(x, y)?.closest('#bar form button:enabled')"
+
+#: How long after the first tap the second one follows, in milliseconds.
+DOUBLE = (0, 100, 200, 300, 450, DOUBLE_TAP - 1)
+#: Where the turn is ended.
+END = """() => {
+    const box = document.querySelector("#bar .end-turn").getBoundingClientRect();
+    return [box.left, box.top, box.right, box.bottom];
+}"""
+#: The options that a click on a grid of points in a box meets.
+OPTIONS_AT = """([left, top, right, bottom]) => {
+    const found = new Set();
+    for (let x = left; x <= right; x += (right - left) / 8) {
+        for (let y = top; y <= bottom; y += (bottom - top) / 4) {
+            const option = document.elementFromPoint(x, y)?.closest("#bar .option:not(.end-turn)");
+            if (option) found.add(option.textContent);
+        }
+    }
+    return [...found];
+}"""
 
 Place = tuple[float, float]
 
@@ -66,7 +89,7 @@ def test_a_second_tap_at_the_same_place_waits_half_a_second(
 ) -> None:
     x, y = tap_lowest(phone, prepared)
     version = phone.version
-    for passed in (0, 100, 200, 300, 450, DOUBLE_TAP - 1):
+    for passed in DOUBLE:
         stop_clock(phone, passed)
         assert tap(phone, (x, y)) == 1, passed
         assert tap(phone, (x + 15, y - 15)) == 1, passed  # fingers are less exact
@@ -121,3 +144,75 @@ def test_a_second_tap_on_a_piece_waits_too(phone: Person, prepared: Prepared) ->
     phone.page.wait_for_function(
         "() => document.querySelector('#tip:not([hidden])') || window.submits > 1"
     )
+
+
+def middle_of(place: Locator) -> Place:
+    """The middle of an element."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def sent_by(person: Person, place: Place) -> list[str]:
+    """Tap a place once, then again and again within half a second; what was sent."""
+    stop_clock(person, 0)
+    tap(person, place)
+    first: list[str] = person.page.evaluate("() => window.sent")
+    for passed in DOUBLE:
+        stop_clock(person, passed)
+        tap(person, place)
+        assert person.page.evaluate("() => window.sent") == first, passed
+    return first
+
+
+@pytest.mark.parametrize("kind", [PHONE, {}], ids=["touch", "mouse"])
+def test_a_double_tap_opens_a_group_and_chooses_nothing(
+    people: Callable[..., Person], prepared: Prepared, kind: dict[str, Any]
+) -> None:
+    person = people(**kind)
+    person.before_scripts(CLOCK)
+    person.sit(prepared.take("nested"))
+    person.wait_for_panel()
+    page = person.page
+    page.evaluate(KEEP_ANSWERS)
+    outer = page.locator("#bar .options details:has(details)").first
+    inner = outer.locator("details").first
+    extras = page.locator("#bar details.extras")
+    menu = page.locator("#menu")
+    for group in (menu, extras, outer, inner):
+        place = middle_of(group.locator("> summary"))
+        assert sent_by(person, place) == []
+        expect(group).to_have_attribute("open", "")
+        if group is menu:
+            page.keyboard.press("Escape")  # a tap would only close it
+    stop_clock(person, 600)
+    tap(person, place)
+    assert page.evaluate("() => window.sent.length") or not inner.get_attribute("open")
+
+
+#: Questions whose options must not be where the turn is ended.
+QUESTIONS = ("choose_space", "deliveries", "meditation", "process_count", "trade_give", "influence")
+
+
+@pytest.mark.parametrize(
+    "size", [(1280, 800), (390, 844), (360, 640), (844, 390), (820, 1180)], ids=str
+)
+def test_the_turn_is_never_ended_where_an_option_was(
+    people: Callable[..., Person], prepared: Prepared, size: tuple[int, int]
+) -> None:
+    touch = PHONE if size[0] < 1000 else {}
+    person = people(**{**touch, "viewport": {"width": size[0], "height": size[1]}})
+    person.sit(prepared.take("ending"))
+    page = person.page
+    person.wait_for_panel()
+    page.locator("#bar .end-turn").wait_for()
+    put_options(person, "end_turn")
+    left, top, right, bottom = page.evaluate(END)
+    assert 0 <= left < right <= size[0]
+    assert 0 <= top < bottom <= size[1]
+    for box in page.locator("#bar .ways .way").all():
+        x, y = middle_of(box)
+        assert not (left < x < right and top < y < bottom)  # beside undo, not over it
+    for position in QUESTIONS:
+        put_options(person, position)
+        assert page.evaluate(OPTIONS_AT, [left, top, right, bottom]) == [], position

@@ -136,3 +136,55 @@ def test_the_farm_opens_larger_above_the_bar(person: Person, prepared: Prepared)
     assert shown["y"] + shown["height"] <= bar["y"]
     person.page.mouse.move(640, 10)
     expect(large).to_have_count(0)
+
+
+#: How long a resting pointer waits for its tip, and a little more, in milliseconds.
+SOON = 450
+#: What the open tip covers of what must be seen, in square pixels.
+HIDDEN = """things => {
+    const tip = document.getElementById("tip")?.getBoundingClientRect();
+    let area = 0;
+    for (const one of tip ? document.querySelectorAll(things) : []) {
+        const box = one.getBoundingClientRect();
+        const w = Math.min(tip.right, box.right) - Math.max(tip.left, box.left);
+        const h = Math.min(tip.bottom, box.bottom) - Math.max(tip.top, box.top);
+        if (w > 0 && h > 0) area += w * h;
+    }
+    return area;
+}"""
+
+
+def middle_of(person: Person, spot: str) -> tuple[float, float]:
+    """The middle of a spot."""
+    box = person.page.locator(f"#spot-{spot}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_pointer_that_rests_after_a_click_opens_no_tip(
+    person: Person, prepared: Prepared
+) -> None:
+    person.sit(prepared.take("early"))
+    page, tip, version = person.page, person.page.locator("#tip"), person.version
+    option = next(one for one in person.options() if one["targets"].startswith("space-"))
+    x, y = middle_of(person, option["targets"].split()[0])
+    page.mouse.click(x, y)
+    person.wait_for_more_than(version)
+    page.mouse.move(x + 1, y)  # a hand is never quite still
+    page.wait_for_timeout(SOON)
+    expect(tip).to_be_hidden()
+    page.mouse.move(x + 8, y)
+    expect(tip).to_be_visible()
+
+
+def test_a_tip_hides_no_sentence_and_no_target_of_a_lesson(person: Person) -> None:
+    person.open("/learn/work/2")
+    page = person.page
+    expect(page.locator("#lesson-card")).to_be_visible()
+    shown = 0
+    for part in ("space-wood", "boat", "akbar", "guild-artisans", "farm", "space-dye"):
+        page.mouse.move(*middle_of(person, part))
+        page.wait_for_timeout(SOON)
+        shown += page.locator("#tip").is_visible()
+        assert page.evaluate(HIDDEN, "#lesson-card, #bar .asking, .spot.on") == 0, part
+    assert shown >= 3

@@ -71,6 +71,11 @@ class Option:
         return all(one == other for one, other in zip(answers, actions, strict=False))
 
     @property
+    def ends_turn(self) -> bool:
+        """Whether its answers end the turn."""
+        return act.END_TURN in (self.action, *self.then)
+
+    @property
     def value(self) -> str:
         """The value that the button sends."""
         return " then ".join(map(str, (self.action, *self.then)))

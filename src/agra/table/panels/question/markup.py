@@ -154,9 +154,8 @@ def _choice(choice: Choice) -> str:
 
 @lru_cache(maxsize=4096)
 def _option(option: Option) -> str:
-    classes = " ".join(
-        ["option", *(["go-on"] if option.go_on else []), *(["extra"] if option.secondary else [])]
-    )
+    kinds = {"go-on": option.go_on, "extra": option.secondary, "end-turn": option.ends_turn}
+    classes = " ".join(["option", *(name for name, holds in kinds.items() if holds)])
     button = (
         f'<button class="{classes}" name="action" value="{option.value}"'
         f' data-key="{option.key}" data-targets="{" ".join(option.targets)}"'

@@ -1,10 +1,10 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 // Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.
+import { addLayers } from "./layers.js";
 import { activate, fetchHint, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
-let pressed = null; // where "Show it" was clicked
 
 /** The plan that is being played: where its next step is asked for, the version it was asked for, the last step.
  * @type {{ address: string, asked: string, last: Element | null } | null} */
@@ -170,23 +170,20 @@ function onClick(event) {
   const button = event.target.closest?.("#hint button.show");
   if (!button) return;
   shown = shown === button.dataset.spots ? "" : button.dataset.spots;
-  pressed = event;
   const names = words(shown);
   lit(names);
   tell();
   if (names.length) bring(names[0]);
 }
 
-/** Whether the pointer has not moved since "Show it": what is under it now came there when the hint moved aside. */
-export const rests = ({ clientX: x, clientY: y }) =>
-  Boolean(pressed) && Math.hypot(x - pressed.clientX, y - pressed.clientY) < 2;
-
 /** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
-export function closeHint() {
+function closeHint() {
   shown = "";
   plan = null;
   lit([]);
-  document.getElementById("hint")?.replaceChildren();
+  const hint = document.getElementById("hint");
+  if (!hint?.children.length) return;
+  hint.replaceChildren();
   document.querySelector("#bar .way.hint")?.focus();
 }
 
@@ -214,4 +211,6 @@ export function startHint() {
   addEventListener("resize", () => number(litNow()));
   addEventListener("scroll", () => number(litNow()), { capture: true, passive: true });
   register("hint", { dress: tell, fail });
+  // A plan that is shown on the board is followed there: then the board is not outside.
+  addLayers({ open: "#hint:has(> *)", inside: ":root:has(#hint.showing)", close: closeHint, freeKeys: true });
 }

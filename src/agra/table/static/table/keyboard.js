@@ -1,22 +1,17 @@
-// Keys: digits and letters choose, u takes back, r restarts, h hints, ? opens the aid, Escape closes,
-// arrows move.
+// Keys: digits and letters choose, u takes back, r restarts, h hints, ? opens the aid, Escape closes
+// the topmost layer, arrows move. While a layer is open, only its own keys work.
 import { openAid } from "./aid.js";
 import { byKey, press } from "./answering.js";
-import { closeHint } from "./hint.js";
+import { closeTop, layerWithKeys, topLayer } from "./layers.js";
 import { hideTip } from "./tips.js";
 
 /** Where letters are typed: a field with the focus gets all keys. */
 const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** What takes the keys of the table while it is open, wherever the focus is: menus, dialogues (the aid, the rules
- * beside the table, the recap, leaving a lesson) and forms to write in. The log, the hint, drawers, tips and the
- * groups of the bar do not: there the keys of the table go on working. */
-const LAYERS = "dialog[open], details.menu[open], details.chat-write[open], details.chat-mute[open]";
-
-/** Whether a key is not for the table: a field has the focus, or a layer is open and can be seen. */
+/** Whether a key is not for the table: a field has the focus, or a layer is open that takes the keys. The log, the
+ * hint, drawers and tips do not take them. */
 export function isElsewhere(event) {
-  if (event.target.closest?.(FIELDS)) return true;
-  return [...document.querySelectorAll(LAYERS)].some((layer) => layer.getClientRects().length);
+  return Boolean(event.target.closest?.(FIELDS)) || Boolean(layerWithKeys());
 }
 
 let typed = "";
@@ -27,24 +22,65 @@ export function reset() {
   for (const box of document.querySelectorAll("#bar details[open]")) box.open = false;
 }
 
-function choose(key) {
-  for (const wanted of [typed + key, key]) {
+/** Press an option, or open or close a group.
+ * @param {any} found
+ * @param {string} key */
+function take(found, key) {
+  if (found.tagName === "BUTTON") {
+    press(found);
+    reset();
+    return;
+  }
+  found.open = !found.open;
+  typed = found.open && key !== "0" ? key : "";
+  if (found.open) found.querySelector(":scope > .choices button, :scope > .choices summary")?.focus();
+}
+
+/** Choose by a key; while a group is open, only what is in it.
+ * @param {string} key
+ * @param {any} group */
+function choose(key, group) {
+  if (!group) typed = "";
+  const own = group?.dataset.key;
+  if (own === key && !typed && key !== "0") {
+    typed = key; // the group was opened by a click: this is the first part of the key of an option
+    return true;
+  }
+  for (const wanted of typed ? [typed + key, key] : group ? [own + key, key] : [key]) {
     const found = byKey(wanted);
-    if (found?.tagName === "BUTTON") {
-      press(found);
+    if (!found || (group && !group.contains(found))) continue;
+    take(found, wanted);
+    return true;
+  }
+  return false;
+}
+
+/** Choose one of the options of a piece by the key that is shown beside it.
+ * @param {string} key
+ * @param {HTMLElement} list */
+function chooseFrom(key, list) {
+  const keys = [...list.querySelectorAll("[data-option]")].map((one) => one.dataset.option);
+  for (const wanted of [typed + key, key]) {
+    if (keys.includes(wanted)) {
+      press(byKey(wanted));
       reset();
+      hideTip();
       return true;
     }
-    if (found) {
-      const open = !found.open;
-      found.open = open;
-      typed = open && wanted !== "0" ? wanted : "";
-      if (open) found.querySelector(":scope > .choices button, :scope > .choices summary")?.focus();
+    if (keys.some((one) => one?.startsWith(wanted))) {
+      typed = wanted;
       return true;
     }
   }
   typed = "";
   return false;
+}
+
+/** The keys of a layer; whether one was meant. */
+function keyInLayer(key, layer) {
+  if (!/^[0-9a-z]$/i.test(key)) return false;
+  if (layer.matches("#bar details")) return choose(key.toLowerCase(), layer);
+  return layer.matches("#tip") && chooseFrom(key.toLowerCase(), layer);
 }
 
 function way(name) {
@@ -97,18 +133,14 @@ function arrow(key) {
   return false;
 }
 
-/** Escape closes what is open. */
-function onEscape(at) {
-  const writing = at.closest?.("details.chat-write[open]");
-  if (writing) {
-    writing.open = false;
-    writing.querySelector("summary").focus();
-  }
-  if (at.closest?.(FIELDS)) return;
+/** Escape closes the topmost layer and the card of a thing. */
+function onEscape(event) {
+  const field = event.target.closest?.(FIELDS);
+  if (event.defaultPrevented) return; // another script has used it
+  if (field && !topLayer()?.contains(field)) return;
   hideTip();
-  reset();
-  closeHint();
-  for (const box of document.querySelectorAll("details:is(.menu, .chat-write, .chat-mute)[open]")) box.open = false;
+  typed = "";
+  if (closeTop()) event.preventDefault();
 }
 
 function onKey(event) {
@@ -116,9 +148,11 @@ function onKey(event) {
   const at = event.target;
   const key = event.key;
   let done = false;
-  if (key === "Escape") return onEscape(at);
-  if (isElsewhere(event)) return;
-  if (key in ARROWS) done = arrow(key);
+  if (key === "Escape") return onEscape(event);
+  const layer = layerWithKeys();
+  if (layer && !at.closest?.(FIELDS)) done = keyInLayer(key, layer);
+  else if (isElsewhere(event)) return;
+  else if (key in ARROWS) done = arrow(key);
   else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
     at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     done = true;
@@ -128,7 +162,7 @@ function onKey(event) {
   } else if (/^[0-9a-z]$/i.test(key)) {
     const small = key.toLowerCase();
     const ways = { u: "undo", r: "restart", h: "hint" };
-    done = small in ways ? way(ways[small]) : choose(small);
+    done = small in ways ? way(ways[small]) : choose(small, null);
   }
   if (done) event.preventDefault();
 }

@@ -1,6 +1,7 @@
 // A lesson: the vizier's card. A click on something else gets an explanation. Progress stays in this browser.
 // Only lessons load this script, after table.js.
 import { forgetSent, press } from "./answering.js";
+import { topLayer } from "./layers.js";
 import { keepStep, read } from "./progress.js";
 import { register } from "./swap.js";
 import { hideTip, tipKind } from "./tips.js";
@@ -47,7 +48,7 @@ function onHint(event) {
 function onKey(event) {
   const dialog = document.getElementById("leave");
   if (event.key !== "Escape" || !dialog || dialog.open) return;
-  if (tipKind() || document.documentElement.dataset.drawer || document.querySelector("details[open]")) return;
+  if (tipKind() || topLayer() || document.documentElement.dataset.drawer) return;
   event.preventDefault();
   dialog.showModal();
 }

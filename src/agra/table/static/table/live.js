@@ -12,8 +12,8 @@ import { hearNews, isPast } from "./replay.js";
 import { dressRibbon } from "./ribbon.js";
 import { noteQuestion, state } from "./state.js";
 import { fetchTable, register } from "./swap.js";
-import { newQuestion } from "./taps.js";
-import { hideUnread } from "./tips.js";
+import { noteChange } from "./taps.js";
+import { hideUnread, waitForPointer } from "./tips.js";
 import { rememberWindowSize } from "./window_size.js";
 
 const table = () => document.getElementById("table");
@@ -164,7 +164,8 @@ function dress() {
   if (isPast()) return; // nothing is asked there
   const news = noteQuestion(state, here.dataset);
   if (news === "first" || news === "same") return;
-  newQuestion();
+  noteChange();
+  waitForPointer();
   hideUnread();
   reset();
   if (news === "turn") announce();

@@ -1,5 +1,5 @@
 // Tabs of the log, and on a phone the panels and the decision sheet.
-import { closeLayers } from "./layers.js";
+import { addLayers, closeGroups } from "./layers.js";
 import { register } from "./swap.js";
 
 const root = document.documentElement;
@@ -52,8 +52,9 @@ function keepNotes() {
 
 // ---------------------------------------------------------------- drawers
 
-/** Open a drawer (the Court, the log, the others), or none. */
-function pull(name) {
+/** Open a drawer (the Court, the log, the others), or none; `asked` if the question is about what is in it. */
+function pull(name, asked = false) {
+  root.toggleAttribute("data-drawer-asked", asked);
   if (name) root.dataset.drawer = name;
   else delete root.dataset.drawer;
   tellDrawer();
@@ -76,16 +77,23 @@ function onDrawer(event) {
 
 /** Escape closes what is open. */
 function onEscape(event) {
-  if (event.key === "Escape" && root.dataset.drawer) pull("");
+  if (event.key === "Escape" && root.dataset.drawer && !event.defaultPrevented) pull("");
 }
 
 /** A question about the Court opens it by itself, once; any other question closes it. */
 function drawFor(bar) {
   if (!document.querySelector("#table.with-drawer")) return;
   const court = Boolean(document.querySelector("#panel-court.asks")) && bar?.dataset.best === "court";
-  if (court) pull("court");
+  if (court) pull("court", true);
   else if (root.dataset.drawer === "court") pull("");
 }
+
+/** The drawers that somebody has opened; one that a question opened is a part of the board. */
+const DRAWERS = [
+  ':root[data-drawer="log"] :is(.low, .small, .tablet) #panel-log',
+  ':root[data-drawer="court"]:not([data-drawer-asked]) .with-drawer #panel-court',
+  ':root[data-drawer="others"] .others-0 #panel-others',
+].join();
 
 // ---------------------------------------------------------------- another window
 
@@ -183,22 +191,42 @@ function onPhoneTab(event) {
   const link = event.target.closest?.(".phone-tabs a");
   if (!link) return;
   event.preventDefault();
-  closeLayers();
+  closeGroups();
   go(link.hash.slice(1));
 }
 
-/** The sheet goes down to one line, never away. */
+const DRAGGED = 16; // pixels from which on a finger drags
+const HANDLE = 28; // pixels below the upper edge of the sheet that belong to its handle
+
+/** Whether a point is on the handle of the sheet: at its upper edge, beside the question and the links. */
+function isOnHandle({ target, clientY }) {
+  const edge = target.closest("#bar").getBoundingClientRect().top;
+  return clientY - edge < HANDLE && !target.closest("h2, a, button, .detail, .coach");
+}
+
+/** The sheet goes down to one line, never away: by a tap on its handle, or by dragging the handle or the question. */
 function startSheet() {
   let from = null;
-  document.addEventListener("pointerdown", (event) => {
-    from = event.target.closest?.("#table.phone .bar .asked") ? event.clientY : null;
-  });
-  document.addEventListener("pointerup", (event) => {
-    if (from === null) return;
-    const way = event.clientY - from;
+  const fold = (/** @type {boolean} */ small) => {
+    root.dataset.sheet = small ? "small" : "open";
     from = null;
-    if (Math.abs(way) < 8) root.dataset.sheet = root.dataset.sheet === "small" ? "open" : "small";
-    else root.dataset.sheet = way > 0 ? "small" : "open";
+  };
+  const isSmall = () => root.dataset.sheet === "small";
+  document.addEventListener("pointerdown", (event) => {
+    const on = event.target.closest?.("#table.phone:not(.lying) #bar") ? event.target : null;
+    const handle = Boolean(on) && isOnHandle(event);
+    // A tap on the question only brings the options back: it is often meant for something else.
+    from = handle || on?.closest(".asked, .told") ? { y: event.clientY, taps: handle || isSmall() } : null;
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (from && Math.abs(event.clientY - from.y) > DRAGGED) fold(event.clientY > from.y);
+  });
+  document.addEventListener("pointerup", () => {
+    if (from?.taps) fold(!isSmall());
+    from = null;
+  });
+  document.addEventListener("pointercancel", () => {
+    from = null;
   });
 }
 
@@ -218,6 +246,7 @@ export function startPanels() {
     root.dataset.tab = "log";
   }
   tellTab();
+  addLayers({ open: DRAWERS, inside: "#panel-bonuses", close: () => pull(""), freeKeys: true });
   document.addEventListener("click", onTab);
   document.addEventListener("click", onPhoneTab);
   document.addEventListener("click", onDrawer);

@@ -14,19 +14,15 @@ function panel() {
     document.body.append(box);
     box.addEventListener("keydown", (event) => {
       event.stopPropagation(); // inside of the rules, keys work as on any page
-      if (event.key === "Escape") close();
+      if (event.key === "Escape") box.close();
+    });
+    box.addEventListener("close", () => {
+      if (opener?.isConnected) opener.focus();
+      opener = null;
     });
     box.addEventListener("submit", onSearch);
   }
   return box;
-}
-
-function close() {
-  const box = panel();
-  if (!box.open) return;
-  box.close();
-  if (opener?.isConnected) opener.focus();
-  opener = null;
 }
 
 /** Rename the ids of headings, which the table may use, too. */
@@ -106,7 +102,7 @@ const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && 
 
 function onClick(event) {
   if (event.target.closest?.(".beside-close")) {
-    close();
+    panel().close();
     return;
   }
   const link = event.target.closest?.("a[href]");
@@ -121,14 +117,8 @@ function onClick(event) {
   }
 }
 
-/** Escape closes it wherever the focus is; the keys of the table do nothing while it is open. */
-function onEscape(event) {
-  if (event.key === "Escape" && !document.querySelector("dialog:modal")) close();
-}
-
 /** Listen. */
 export function startRulesPanel() {
-  document.addEventListener("keydown", onEscape);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", (event) => {
     if (event.target.closest?.("#aid-dialog .aid-search")) onSearch(event);

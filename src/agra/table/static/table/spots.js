@@ -1,9 +1,9 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
 
 import { byKey, press } from "./answering.js";
-import { rests } from "./hint.js";
+import { addLayers } from "./layers.js";
 import { missing, reasonOf } from "./reasons.js";
-import { hideTip, line, onTip, showTip, tipKind } from "./tips.js";
+import { hideTip, line, onTip, pointerMoved, pointerWaits, showTip, tipKind } from "./tips.js";
 
 const WAIT = 280; // before a card opens under a resting pointer
 const HOLD = 500; // a long press
@@ -81,6 +81,7 @@ function choose(event, spot) {
       const copy = document.createElement("button");
       copy.type = "button";
       copy.className = "option";
+      copy.dataset.option = button.dataset.key || "";
       copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
       copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
       copy.addEventListener("click", () => {
@@ -187,7 +188,7 @@ const listed = (words) => (words || "").split(" ").filter(Boolean);
 const isAsked = () => ["held", "choice"].includes(tipKind());
 
 function enter(event) {
-  if (event.pointerType === "touch" || rests(event)) return; // fingers tap and hold
+  if (event.pointerType === "touch" || pointerWaits(event)) return; // fingers tap and hold
   const button = event.target.closest?.("#bar [data-targets]");
   if (button) light([...listed(button.dataset.targets), ...listed(button.dataset.marks)]);
   const spot = spotAt(event.target);
@@ -204,6 +205,7 @@ function enter(event) {
 function move(event) {
   if (event.pointerType === "touch") return;
   [at.x, at.y] = [event.clientX, event.clientY];
+  if (pointerMoved(event)) enter(event);
   const spot = spotAt(event.target);
   const under = isOn(spot)
     ? document.elementsFromPoint(at.x, at.y).find((one) => one !== spot && one.matches("[data-spot]:not(.on)"))
@@ -253,6 +255,7 @@ function onHeldOption(event) {
 /** Listen to pointers and focus. */
 export function startSpots() {
   document.addEventListener("click", onHeldOption, true);
+  addLayers({ open: "#tip.choice:not([hidden])", close: hideTip });
   document.addEventListener("click", onClick);
   document.addEventListener("pointerover", enter);
   document.addEventListener("pointermove", move);

@@ -25,6 +25,7 @@ import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
 import { startTextFit } from "./text_fit.js";
 import { startTimes } from "./times.js";
+import { startTips } from "./tips.js";
 import { startTyping } from "./typing.js";
 import { rememberWindowSize } from "./window_size.js";
 import { startWorker } from "./worker.js";
@@ -37,6 +38,8 @@ startAid();
 startNotices();
 startWorker();
 if (document.getElementById("table")) {
+  startTips();
+  startLayers();
   startTaps();
   startAnnouncer();
   startMotion();
@@ -44,7 +47,6 @@ if (document.getElementById("table")) {
   startFarmMagnifier();
   startKeyboard();
   startAnswering();
-  startLayers();
   startFocus();
   startPanels();
   startLive();

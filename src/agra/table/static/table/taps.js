@@ -1,24 +1,36 @@
-// Double taps: the second tap would answer the question that the first one brought, before anybody has read it.
+// Double taps: a second tap at the same place would answer a question, or press something in a layer, that the
+// first tap has only just brought and that nobody has read.
 
-const PAUSE = 500; // milliseconds after a new question has appeared
+const PAUSE = 500; // milliseconds after the change
 const NEAR = 24; // pixels around the tap before it
-const DECIDES = "#bar form, #hint form, .board"; // options, ways back, groups of options, steps of a plan, pieces
+/** Options, groups of options, undo, plans, pieces, and all that is in a layer. */
+const GUARDED = "#bar form, #bar .options, #hint, #tip, .board, dialog, summary, .menu";
 
 let last = null;
-let appeared = -Infinity;
+let changedAt = -Infinity;
 
-/** A new question has appeared on the page. */
-export function newQuestion() {
-  appeared = performance.now();
+/** Something else is under the pointer now: a new question has appeared, or a layer has opened or closed. */
+export function noteChange() {
+  changedAt = performance.now();
 }
 
-/** Too early, and where the last tap was: nothing hears of it. Keys, and taps elsewhere, count at once. */
+/** Remember where a tap was.
+ * @param {{ clientX: number, clientY: number }} event */
+export function noteTap({ clientX: x, clientY: y }) {
+  last = { x, y };
+}
+
+/** Whether a tap comes too early, at the place of the last one.
+ * @param {{ clientX: number, clientY: number }} event */
+export function isRepeated({ clientX: x, clientY: y }) {
+  return Boolean(last) && performance.now() - changedAt < PAUSE && Math.hypot(x - last.x, y - last.y) <= NEAR;
+}
+
+/** A repeated tap does nothing. Keys, and taps elsewhere, count at once. */
 function onClick(event) {
   if (!event.detail) return; // a key
-  const { clientX: x, clientY: y } = event;
-  const again = last && performance.now() - appeared < PAUSE && Math.hypot(x - last.x, y - last.y) <= NEAR;
-  if (!again || !event.target.closest?.(DECIDES)) {
-    last = { x, y };
+  if (!isRepeated(event) || !event.target.closest?.(GUARDED)) {
+    noteTap(event);
     return;
   }
   event.preventDefault();

@@ -1,10 +1,12 @@
 // The card that opens beside a thing: what it is, why it cannot be chosen, or what can be chosen.
 // It never stands in the way of an option: only its own links and buttons take clicks, and it opens
-// where it covers nothing that can be chosen.
+// where it covers nothing that can be chosen. A pointer that rests after a click opens no card.
 
 const GAP = 8; // between a thing and its card
 const EDGE = 4; // between a card and the window's edge
 const STEP = 24; // of the search for a free place
+const MOVED = 6; // pixels that a pointer moves on purpose
+const HIDES = 1000; // how much worse it is to hide the question than to hide one of many options
 
 let card = null;
 let opener = null;
@@ -26,6 +28,43 @@ export function hideTip() {
   card.removeAttribute("data-for");
   opener?.removeAttribute("aria-describedby");
   opener = null;
+}
+
+// ---------------------------------------------------------------- a pointer that rests
+
+/** @type {{ x: number, y: number }} */
+let seen = { x: NaN, y: NaN }; // where the pointer was last
+/** @type {{ x: number, y: number } | null} */
+let rest = seen; // where it was at the last click or change of the page; null once it has moved on its own
+
+/** The page has changed under the pointer: no card opens until it moves. */
+export function waitForPointer() {
+  rest = seen;
+}
+
+/** A click: what comes under the pointer now was not pointed at. */
+function onPress({ clientX: x, clientY: y }) {
+  seen = rest = { x, y };
+}
+
+/** Whether the pointer has not moved since the last click or change of the page. */
+export function pointerWaits({ clientX: x, clientY: y }) {
+  return rest !== null && !(Math.hypot(x - rest.x, y - rest.y) > MOVED);
+}
+
+/** Note a movement; true if the pointer had been waiting. */
+export function pointerMoved(event) {
+  const waited = rest !== null;
+  const unknown = waited && Number.isNaN(rest.x); // the first movement on this page
+  seen = { x: event.clientX, y: event.clientY };
+  if (!waited || (!unknown && pointerWaits(event))) return false;
+  rest = null;
+  return true;
+}
+
+/** Listen, before everybody else. */
+export function startTips() {
+  addEventListener("pointerdown", onPress, true);
 }
 
 /** How the card was opened: "hover", "focus", "held" (until the next tap), "choice", "" if closed. */
@@ -51,7 +90,8 @@ export function showTip(element, parts, kind) {
   tip.setAttribute("role", kind === "choice" ? "group" : "tooltip");
   tip.dataset.for = element.id || "";
   tip.hidden = false;
-  place(tip, element.getBoundingClientRect());
+  const free = place(tip, element.getBoundingClientRect());
+  if (!free && ["hover", "focus"].includes(kind)) return hideTip(); // nobody has asked for it
   if (kind !== "choice") {
     opener = element;
     element.setAttribute("aria-describedby", "tip");
@@ -60,10 +100,14 @@ export function showTip(element, parts, kind) {
 
 // ---------------------------------------------------------------- where it opens
 
-/** Everything that can be chosen and is in the window. */
-function options() {
-  const all = document.querySelectorAll(".spot.on, #bar form.options button, #bar form.options summary, #bar .way");
-  return [...all]
+/** What a card must not hide: the question, the sentence of a lesson and what the lesson wants to be clicked. */
+const NEEDED = "#bar .asking, #lesson-card, .lesson .spot.on, .lesson #bar form.options .option";
+/** Everything that can be chosen. */
+const OPTIONS = ".spot.on, #bar form.options button, #bar form.options summary, #bar .way";
+
+/** Where things are that can be seen in the window. */
+function boxesOf(things) {
+  return [...document.querySelectorAll(things)]
     .map((one) => one.getBoundingClientRect())
     .filter((box) => box.width && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight);
 }
@@ -114,19 +158,22 @@ function covered([x, y], own, boxes) {
   return area;
 }
 
+/** Move the card to the best place; whether it hides nothing there that is needed. */
 function place(tip, box) {
   const own = tip.getBoundingClientRect();
-  const boxes = [box, ...options()];
+  const needed = boxesOf(NEEDED);
+  const options = [box, ...boxesOf(OPTIONS)];
   let best = [EDGE, EDGE];
   let least = Infinity;
   for (const wanted of places(own, box)) {
     const found = inside(wanted, own);
-    const area = covered(found, own, boxes);
+    const area = HIDES * covered(found, own, needed) + covered(found, own, options);
     if (area < least) [best, least] = [found, area];
     if (!area) break;
   }
   tip.style.setProperty("left", `${best[0]}px`);
   tip.style.setProperty("top", `${best[1]}px`);
+  return !covered(best, own, needed);
 }
 
 /** A paragraph with a class. */
