@@ -4,7 +4,8 @@
 `agra.lab.puzzles` makes them (docs/puzzles.md).
 """
 
-from agra.puzzles.judge import Judgement, judge, kind_of, turn_of_level
+from agra.bots.advice.adviser import Judgement
+from agra.puzzles.judge import judge, kind_of, turn_of_level
 from agra.puzzles.puzzle import BadPuzzles, Collection, Header, Puzzle, shipped
 
 __all__ = [

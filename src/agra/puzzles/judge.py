@@ -1,17 +1,18 @@
 """Finds the best turn of a position and its lead over the others.
 
-A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`). Chance takes its
-middle outcome and the other players give the most common answers, so that a turn always leads to
-the same position: luck solves no puzzle.
+The adviser judges the position (`agra.bots.advice.adviser`). Chance takes its middle outcome and
+the other players give the most common answers, so that a turn always leads to the same position:
+luck solves no puzzle.
 """
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import resources
 from typing import Final
 
-from agra.bots import Allowance, Budget, SeatedBot, Turn, View, parse_spec
+from agra.bots import Allowance, Budget, SeatedBot, View, parse_spec
+from agra.bots.advice import adviser
+from agra.bots.advice.adviser import Judgement
 from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.bots.registry import bot
 from agra.positions.changed import with_open_rupees
@@ -27,32 +28,6 @@ PRODUCING: Final = 4
 ACCEPTED: Final = 0.3
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """Turns of one position as a bot ranks them, the best first."""
-
-    turns: list[Turn]
-
-    @property
-    def best(self) -> Turn:
-        """The best turn."""
-        return self.turns[0]
-
-    @property
-    def second(self) -> Turn | None:
-        """The best turn with another main action; None if there is no other."""
-        return next((turn for turn in self.turns if turn.space != self.best.space), None)
-
-    @property
-    def lead(self) -> float:
-        """The lead in rupees of the best turn over the second-best kind of turn."""
-        return 0.0 if self.second is None else self.second.behind
-
-    def behind(self, end: State) -> float | None:
-        """The rupees by which the turn that ends in this position is behind; None if unknown."""
-        return next((turn.behind for turn in self.turns if turn.state == end), None)
-
-
 def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = ()) -> Judgement:
     """Compare the turns of the active player with a budget of nodes.
 
@@ -61,12 +36,12 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
     """
     made = bot(level)
     seen = with_open_rupees(state)
-    turns = made.turns(View(seen, seen.turn), Budget(nodes=nodes), also)
-    if not turns:
+    judged = adviser.judge(made, View(seen, seen.turn), Budget(nodes=nodes), also)
+    if not judged.turns:
         raise ValueError(
             f"The bot {level!r} cannot compare turns: choose one that does, such as akbar."
         )
-    return Judgement(turns)
+    return judged
 
 
 def end_of(state: State, actions: Sequence[int]) -> State:

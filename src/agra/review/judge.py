@@ -1,8 +1,8 @@
 """Judges one turn: compares it with the best turn and explains the difference.
 
-A bot that searches whole turns compares them (`agra.bots.advice.turn_comparison`), with the
-knowledge of the player. Luck does not count: the turn is judged with the middle outcome of every
-roll and draw, and with the most common answers of the other players.
+The adviser judges the position with the knowledge of the player (`agra.bots.advice.adviser`). Luck
+does not count: the turn is judged with the middle outcome of every roll and draw, and with the most
+common answers of the other players.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from agra.bots import Bot, Budget, Fact, Outlook, Reason, Turn, View
+from agra.bots.advice import adviser
+from agra.bots.advice.adviser import Judgement
 from agra.bots.advice.turn_reasons import arguments, chosen, followers_in, foresee, weights_by
 from agra.bots.bot import space_of
 from agra.bots.judgement import shrinkage
@@ -18,7 +20,6 @@ from agra.review.outlook import JUDGE, dice_of, outlook_of, seen
 from agra.review.parting import parting
 from agra.review.turns import Played, end_of, without_luck
 from agra.rules.errors import N_, AgraError
-from agra.rules.state import State
 
 #: The budget of the bot for one turn, in nodes.
 NODES: Final = 4000
@@ -105,7 +106,7 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
     played = without_luck(view, turn.actions)
     compared = compare(made, level, view, nodes, played)
     own, best = compared.own, compared.best
-    lost = compared.lost(own)
+    lost = compared.lost
     before, after = outlook_of(made, view), outlook_of(made, seen(view, own.state))
     # with the real answers of the other players, but still with average dice
     calm = end_of(view.state, turn.seat, without_luck(view, turn.actions, dice_only=True))
@@ -116,7 +117,7 @@ def judge(turn: Played, nodes: int = NODES, level: str = JUDGE, luck: bool = Tru
         round=turn.round,
         seat=seat,
         lost=lost,
-        mark=mark_of(lost, compared.ahead(own)),
+        mark=mark_of(lost, compared.judged.ahead(own)),
         played=tuple(played),
         best=tuple(best.actions),
         space=space_of(played),
@@ -169,39 +170,34 @@ def _told(every: list[Reason], lost: float) -> list[Reason]:
 
 @dataclass(frozen=True)
 class Compared:
-    """The turns of one position, the best first, and the played one."""
+    """The judgement of one position, and the turn that was played there."""
 
-    root: State
-    turns: list[Turn]
+    judged: Judgement
     own: Turn
 
     @property
     def best(self) -> Turn:
         """The best turn: the played one, if no other is better."""
-        return self.own if self.lost(self.own) < LEAST else self.turns[0]
+        return self.own if self.lost < LEAST else self.judged.best
 
-    def lost(self, turn: Turn) -> float:
-        """The rupees that a turn gives away, corrected for overestimation."""
-        return round(shrinkage.real(self.root, max(0.0, turn.behind - self.turns[0].behind)), 1)
-
-    def ahead(self, turn: Turn) -> float:
-        """The lead of a turn in rupees over the best one with another main action."""
-        others = [other.behind for other in self.turns if other.space != turn.space]
-        return shrinkage.real(self.root, min(others) - turn.behind) if others else 0.0
+    @property
+    def lost(self) -> float:
+        """The rupees that the played turn gave away."""
+        return self.judged.lost(self.own)
 
 
 def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]) -> Compared:
     """The turns that a bot finds here, including the played one."""
-    found = made.turns(view, Budget(nodes=nodes), (played,))
-    if not found:
+    found = adviser.judge(made, view, Budget(nodes=nodes), (played,))
+    if not found.turns:
         message = N_("The bot {bot!r} cannot compare turns: choose one that does, such as {judge}.")
         raise CannotJudge(message, bot=level, judge="akbar")
     end = end_of(view.state, view.seat, played)
-    own = next((turn for turn in found if turn.state == end), None)
+    own = next((turn for turn in found.turns if turn.state == end), None)
     if own is None:
         # the played turn was passed in, so this is a bug of the bot
         raise CannotJudge(N_("The bot {bot!r} did not judge the turn that was played."), bot=level)
-    return Compared(view.state, found, own)
+    return Compared(found, own)
 
 
 def mark_of(lost: float, ahead: float) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from agra.bots import Bot, Outlook, View
+from agra.bots.advice.adviser import ADVISER
 from agra.bots.judgement.evaluation import expected_rupees, win_chance
 from agra.bots.planning.playout import Playout
 from agra.bots.registry import bot
@@ -12,7 +13,7 @@ from agra.rules import actions as act
 from agra.rules.state import State
 
 #: The bot that judges.
-JUDGE: Final = "akbar"
+JUDGE: Final = ADVISER
 #: Playouts to measure the effect of dice: one for this many nodes of the budget, up to a maximum.
 TRIAL: Final = 1000
 MOST_TRIALS: Final = 6

@@ -1,6 +1,6 @@
 """Plans for a whole turn: up to three different ones, with their values and reasons.
 
-A bot that searches whole turns compares them (`Bot.turns`). The plans are the best turn and the
+The adviser judges the position (`agra.bots.advice.adviser`). The plans are its best turn and the
 best others that a player would call different. Each is compared with the best one, and the best
 with the second, by the positions at their ends (`agra.bots.advice.turn_reasons`).
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from math import isfinite, nan
 from typing import Final
 
+from agra.bots.advice.adviser import judge
 from agra.bots.advice.turn_reasons import (
     End,
     arguments,
@@ -33,7 +34,8 @@ MOST_PLANS: Final = 3
 EQUAL: Final = 0.01
 #: A turn more rupees behind than this is not shown as a plan.
 FAR_BEHIND: Final = 12.0
-#: The share of the budget for comparing turns; the rest is for looking ahead.
+#: The share of the time for comparing turns; the rest is for looking ahead. Nodes are not divided:
+#: with the same nodes a hint names the same best turn as a review.
 SHARE: Final = 0.85
 
 #: First and last of the actions that characterize a turn for a player.
@@ -74,15 +76,11 @@ def plans(
     """
     if weights is None:
         weights = weights_by(bot, view)
-    whole = budget.seconds, budget.nodes
-    if budget.seconds is not None:
-        budget.seconds *= SHARE
-    if budget.nodes is not None:
-        budget.nodes = max(1, int(SHARE * budget.nodes))
-    # a third-party bot may not be a subclass of Bot
-    compare = getattr(type(bot), "turns", Bot.turns)
-    turns: list[Turn] = compare(bot, view, budget, also)
-    budget.seconds, budget.nodes = whole
+    seconds = budget.seconds
+    if seconds is not None:
+        budget.seconds = SHARE * seconds
+    turns = judge(bot, view, budget, also).turns
+    budget.seconds = seconds
     if not any(turn.actions for turn in turns):  # the turn is complete and only has to be ended
         steps = _first_steps(bot, view, budget)
         if not turns:

@@ -134,14 +134,14 @@ class Order:
         view = turn.view
         found = compare(bot(JUDGE), JUDGE, view, nodes, without_luck(view, turn.actions))
         own = found.own.behind
-        others = [one.behind for one in found.turns if one.space != found.own.space]
+        others = [one.behind for one in found.judged.turns if one.space != found.own.space]
         return Look(
             self.level,
             self.players,
             self.seed,
             turn.number,
             bool(stage_of(view.state) == LAST_ROUND),
-            round(own - found.turns[0].behind, 2),
+            round(own - found.judged.best.behind, 2),
             round(min(others) - own, 2) if others else 0.0,
         )
 

@@ -1,10 +1,13 @@
-"""Hints: a short search first, then longer ones, each with the turns that were found before.
+"""What the adviser says to a decision of a game: a short search first, then longer ones.
 
-If several processes share the database, the turns are stored there.
+The coach and the hint share these searches. Each longer search begins with the turns that were
+found before. If several processes share the database, the turns are stored there.
 """
 
+import threading
 from collections.abc import Sequence
-from dataclasses import replace
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.bots import Plan
@@ -12,6 +15,7 @@ from agra.table.cache.lru import LRU
 from agra.table.game import opponents
 from agra.table.game.sight import Sight
 from agra.table.jobs import bot_calls, service
+from agra.table.jobs.fair_queue import Place
 
 #: The seconds of each search; the first one must be quick.
 LOOKS: Final = (1.2, 4.0, 10.0)
@@ -19,6 +23,53 @@ LOOKS: Final = (1.2, 4.0, 10.0)
 _Key = tuple[str, int, int]
 #: The turns of the hints that were used last.
 _found: LRU[_Key, tuple[tuple[int, ...], ...]] = LRU(256)
+
+
+@dataclass
+class Search:
+    """A running or finished search, and how many readers wait for it."""
+
+    future: "Future[list[Plan]]"
+    readers: int = 0
+
+    @property
+    def failed(self) -> bool:
+        """Whether it has to be asked again."""
+        future = self.future
+        return future.done() and (future.cancelled() or future.exception() is not None)
+
+
+#: The first searches, which the coach and the hint share.
+_first: LRU[_Key, Search] = LRU(256)
+_guard = threading.Lock()
+
+
+def ask(sight: Sight, task: bot_calls.Task, look: int, place: Place) -> Search:
+    """Begin a search and wait for it; the first search of a decision is begun only once."""
+    with _guard:
+        found = None if look else _first.get(_key(sight))
+        if found is None or found.failed:
+            found = Search(service.bots().hint(task, place))
+            if not look:
+                _first.keep(_key(sight), found)
+        found.readers += 1
+    return found
+
+
+def leave(search: Search) -> None:
+    """Wait no longer for a search; it is cancelled if nobody waits for it."""
+    with _guard:
+        search.readers -= 1
+        if not search.readers:
+            search.future.cancel()
+
+
+def known(sight: Sight) -> list[Plan] | None:
+    """Return the plans of the first search, the best first; None if it has not finished."""
+    found = _first.get(_key(sight))
+    if found is None or not found.future.done() or found.failed:
+        return None
+    return found.future.result()
 
 
 def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:

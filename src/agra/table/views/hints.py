@@ -38,19 +38,35 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     The panel repeats the request by itself (`look`, `version`); every look searches longer.
     """
     look = whole(request.GET.get("look", "0"), "look")
+    found = await advice(request, code, look)
+    if found is None:
+        return HttpResponse(status=204)  # nobody needs a hint for an earlier decision
+    return await connections.call(show_hint, request, *found, look)
+
+
+async def advice(
+    request: HttpRequest, code: str, look: int = 0
+) -> tuple[Sight, Sequence[Plan]] | None:
+    """The adviser's plans for the viewer's decision; None if the game has moved on meanwhile.
+
+    The coach and the hint call it. A first look at a decision is searched only once for both.
+    """
     sight, task = await connections.call(hint_task, request, code, look)
-    moved_on = HttpResponse(status=204)  # nobody needs a hint for an earlier decision
     if request.GET.get("version", str(sight.version)) != str(sight.version):
-        return moved_on
+        return None
     await connections.call(rate_limits.check, request, "HINTS")
-    await connections.release_connection()
     # first looks have priority over longer ones
     place = place_of(rate_limits.owner(request), min(look, 1))
-    plans = await service.answer(service.bots().hint(task, place), HINT_LIMIT)
+    search = await connections.call(hints.ask, sight, task, look, place)
+    await connections.release_connection()
+    try:
+        plans = await service.answer(search.future, HINT_LIMIT, shared=True)
+    finally:
+        hints.leave(search)
     await connections.call(hints.remember, sight, plans)
     if is_part(request) and await connections.call(version_now, code) != sight.version:
-        return moved_on  # the viewer has decided meanwhile
-    return await connections.call(show_hint, request, sight, plans, look)
+        return None  # the viewer has decided meanwhile
+    return sight, plans
 
 
 def version_now(code: str) -> int:

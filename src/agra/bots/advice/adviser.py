@@ -1,0 +1,70 @@
+"""The adviser: the one function that judges a position for people.
+
+The coach, hints, reviews and puzzles all call `judge`. So they name the same best turn for the same
+position, the same knowledge and the same budget of nodes. Turns that a caller adds (`also`) are
+compared with the others; Akbar's judgement of the others does not depend on them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots.bot import Bot, Turn
+from agra.bots.budget import Budget
+from agra.bots.judgement import shrinkage
+from agra.bots.view import View
+from agra.rules.state import State
+
+#: The bot that advises people.
+ADVISER: Final = "akbar"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Ways to play the rest of the turn, as the adviser ranks them."""
+
+    #: the position as the player knows it, and the player
+    root: State
+    seat: int
+    #: the best turn first: its steps (`actions`), how far it is behind in rupees, its chance to
+    #: win, its main action (`space`) and its end (`state`); empty if the bot compares no turns
+    turns: list[Turn]
+
+    @property
+    def best(self) -> Turn:
+        """The best turn."""
+        return self.turns[0]
+
+    @property
+    def second(self) -> Turn | None:
+        """The best turn with another main action; None if there is no other."""
+        return next((turn for turn in self.turns if turn.space != self.best.space), None)
+
+    @property
+    def lead(self) -> float:
+        """The lead of the best turn over the second-best kind of turn, in estimated rupees."""
+        return 0.0 if self.second is None else self.second.behind
+
+    def behind(self, end: State) -> float | None:
+        """How far the turn that ends in this position is behind; None if it was not compared."""
+        return next((turn.behind for turn in self.turns if turn.state == end), None)
+
+    def lost(self, turn: Turn) -> float:
+        """The rupees that a turn gives away, corrected for overestimation."""
+        return round(shrinkage.real(self.root, max(0.0, turn.behind - self.best.behind)), 1)
+
+    def ahead(self, turn: Turn) -> float:
+        """The lead of a turn in real rupees over the best one with another main action."""
+        others = [other.behind for other in self.turns if other.space != turn.space]
+        return shrinkage.real(self.root, min(others) - turn.behind) if others else 0.0
+
+
+def judge(bot: Bot, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> Judgement:
+    """Judge the position of a player who has to decide: what are the best ways to go on?
+
+    Turns in `also` are compared, too; each is a list of decisions from this position on. Only bots
+    that search whole turns can judge. The judgement of any other bot has no turns.
+    """
+    # a third-party bot may not be a subclass of Bot
+    compare = getattr(type(bot), "turns", Bot.turns)
+    return Judgement(view.state, view.seat, compare(bot, view, budget, also))
