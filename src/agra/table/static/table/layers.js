@@ -3,7 +3,7 @@
 import { reset } from "./keyboard.js";
 import { register } from "./swap.js";
 
-const LAYER = "details:is(.menu, .group, .extras, .chat-mute)";
+const LAYER = "details:is(.menu, .group, .extras, .chat-mute, .coach-why)";
 const GAP = 10; // pixels between a group, its options and the bar on top
 const SUMMARY = "#bar details > summary";
 
