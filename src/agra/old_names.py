@@ -22,7 +22,6 @@ RENAMED: Final = {
     "bots.farmer": "bots.levels.farmer",
     "bots.features": "bots.judgement.features",
     "bots.learnt": "bots.weight_files",
-    "bots.liking": "bots.judgement.option_values",
     "bots.mind": "bots.judgement.akbar_network",
     "bots.opinions": "bots.advice.option_opinions",
     "bots.patience": "bots.planning.anti_stall",

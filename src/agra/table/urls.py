@@ -80,6 +80,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:code>/stream", stream.stream, name="stream"),
     path("game/<slug:code>/hint", hints.hint, name="hint"),
     path("game/<slug:code>/plan", hints.plan, name="plan"),
+    path("game/<slug:code>/coach", hints.coach, name="coach"),
     path("game/<slug:code>/aid", reference.aid_of_game, name="game_aid"),
     path("game/<slug:code>/score", scores.score, name="score"),
     path("game/<slug:code>/review", review.review, name="review"),

@@ -80,9 +80,9 @@ def test_the_coach_names_the_button_that_is_there(file: str) -> None:
         question = ask(sight_of(state, state.to_move))
         assert question is not None
         button = next(option for option in question.options if option.action == act.PASS)
-        told = advice(state, state.to_move)
-        assert (told.action == act.PASS) == (button.short == "End turn"), told.text
+        told = advice(state, state.to_move, (act.PASS,))
         assert told.text.endswith("end your turn.") == (button.short == "End turn"), told.text
+        assert told.text.endswith(": pass.") == (button.short == "Pass"), told.text
         seen += button.short == "End turn"
     assert seen
 

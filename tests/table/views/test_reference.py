@@ -51,6 +51,44 @@ def test_the_coach_speaks_only_if_wanted_and_only_to_who_decides() -> None:
     assert 'id="coach"' not in text(deciding.get(f"/game/{game.code}/"))
 
 
+def test_the_coach_names_the_turn_of_the_hint_and_asks_the_adviser_only_once() -> None:
+    browser = Browser()
+    game = begin(browser)
+    page = text(browser.get(f"/game/{game.code}/"))
+    (address,) = re.findall(r'data-ask="([^"]+)"', page)
+    card = text(browser.part(address))
+    (value,) = re.findall(r'data-advised="([^"]+)"', card)
+    hint = text(browser.part(f"/game/{game.code}/hint"))
+    assert f'value="{value}"' in hint
+    (plan,) = re.findall(r"<h3>(.*?)</h3>", card)
+    assert plan in hint
+    # the page now has the card at once, and says the same
+    page = text(browser.get(f"/game/{game.code}/"))
+    assert f'data-advised="{value}"' in page
+    assert "data-ask" not in page
+    assert browser.part(address.replace("version=", "version=9")).status_code == 204
+
+
+def test_the_coach_does_not_repeat_himself_and_follows_his_plan() -> None:
+    browser = Browser()
+    game = begin(browser)
+    said: list[str] = []
+    for _decision in range(12):
+        page = text(browser.get(f"/game/{game.code}/"))
+        if 'id="coach"' not in page:
+            break
+        asks = re.findall(r'data-ask="([^"]+)"', page)
+        card = text(browser.part(asks[0])) if asks else page.split('id="coach"')[1]
+        (sentence,) = re.findall(r'<p role="status"[^>]*>(.*?)</p>', card)
+        said += [sentence] if sentence else []
+        (value,) = re.findall(r'data-advised="([^"]+)"', card)
+        (version,) = re.findall(r'data-version="(\d+)"', page)
+        browser.post(f"/game/{game.code}/decide", {"action": value, "version": version})
+        let_bots_play(game)
+    assert len(said) > 3
+    assert len(said) == len(set(said))
+
+
 def test_a_form_that_does_not_ask_leaves_the_coach_as_he_is() -> None:
     browser = Browser()
     browser.post("/settings", {"boxes": "coach", "coach": "on"})

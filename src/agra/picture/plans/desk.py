@@ -58,6 +58,11 @@ class Measures:
         below = self.bar + self.rows.height + (8 + self.others if self.others else 0)
         return self.top + sum(self.gaps) + areas + below
 
+    def with_coach(self, line: float) -> "Measures":
+        """Take the height of the coach's line above the bar from the rows of the city."""
+        gaps = (*self.gaps[:3], self.gaps[3] + line, *self.gaps[4:])
+        return replace(self, gaps=gaps, pitch=self.pitch - line / 4)
+
     def grown(self) -> "Measures":
         """Distribute more height to the rows of the city, then to the cards of the river."""
         spare = self.height - self.needed
@@ -67,35 +72,37 @@ class Measures:
         return replace(self, pitch=self.pitch + (rows + rest) / 4, card=self.card + cards)
 
 
-def desk(scene: Scene, width: float = WIDTH, height: float = HEIGHT, top: float = 28) -> Plan:
+def desk(
+    scene: Scene, width: float = WIDTH, height: float = HEIGHT, top: float = 28, coach: float = 0
+) -> Plan:
     """The standard desk; three fifths of extra width go to the left column."""
     gaps = (5.0, 11.0, 11.0, 5.0, 5.0, 4.0)
     right = 372 + 0.4 * (width - WIDTH)
     measures = Measures(width, height, top, gaps, 84, 62.5, 12, 123, 32, 62, FULL, right)
-    return _desk(scene, measures.grown())
+    return _desk(scene, measures.with_coach(coach).grown())
 
 
-def low(scene: Scene, width: float, height: float, top: float = 28) -> Plan:
+def low(scene: Scene, width: float, height: float, top: float = 28, coach: float = 0) -> Plan:
     """A desk without vines, with low characters and rows; the log is behind a button."""
     gaps = (4.0, 5.0, 4.0, 5.0, 5.0, 3.0)
     pitch = 49.5 if height - top >= 622 else 47.0
     measures = Measures(width, height, top, gaps, 58, pitch, 5, 105, 28, 57, LOW, 372)
-    return _desk(scene, measures.grown())
+    return _desk(scene, measures.with_coach(coach).grown())
 
 
-def narrow(scene: Scene, width: float, height: float) -> Plan:
+def narrow(scene: Scene, width: float, height: float, coach: float = 0) -> Plan:
     """A desk with a narrower left column."""
     top = 44 if height >= 820 else 28
     gaps = (5.0, 11.0, 5.0, 6.0, 6.0, 5.0)
     measures = Measures(width, height, top, gaps, 84, 62.5, 12, 130, 32, 62, FULL, 372)
-    return _desk(scene, measures.grown())
+    return _desk(scene, measures.with_coach(coach).grown())
 
 
 #: The heights of the other players on a small desk, by its minimum height.
 OTHERS_OF_SMALL: Final = ((768, 80.0), (728, 40.0), (0, 0.0))
 
 
-def small(scene: Scene, width: float, height: float) -> Plan:
+def small(scene: Scene, width: float, height: float, coach: float = 0) -> Plan:
     """A low desk of full width; the Court is a drawer."""
     others = next(high for least, high in OTHERS_OF_SMALL if height >= least)
     gaps = (4.0, 5.0, 6.0, 7.0, 7.0, 6.0 if others else 5.0)
@@ -105,7 +112,7 @@ def small(scene: Scene, width: float, height: float) -> Plan:
     )  # fmt: skip
     if measures.needed > height:
         measures = replace(measures, pitch=47.0)
-    return _desk(scene, measures.grown())
+    return _desk(scene, measures.with_coach(coach).grown())
 
 
 def _desk(scene: Scene, m: Measures) -> Plan:
@@ -115,7 +122,8 @@ def _desk(scene: Scene, m: Measures) -> Plan:
     city = Box(0, y + m.characters + m.gaps[1], 0, 4 * m.pitch + m.around)
     water = Box(6, city.y + city.h + m.gaps[2], left, m.card + m.foot)
     board = water.y + water.h + m.gaps[3] + m.bar + m.gaps[4]
-    cell = 53.0 if m.rows is FULL else min(53.0, max(41.0, m.pitch - 7.5))
+    full = m.rows is FULL
+    cell = min(53.0, m.pitch - 6.5) if full else min(53.0, max(41.0, m.pitch - 7.5), m.pitch - 1)
     found = in_play(scene)
     river = river_area(water, found, _LEVELS)
     vines = tuple(Box(10, under - 9.5, left - 8, 8) for under in _vines(m, city, water))

@@ -43,14 +43,14 @@ def cuts_of(height: float) -> Cuts:
     return next(cuts for cuts in CUTS if height >= cuts.least)
 
 
-def tablet(scene: Scene, width: float, height: float) -> Plan:
+def tablet(scene: Scene, width: float, height: float, coach: float = 0) -> Plan:
     """City, then river beside Court, my board, the other players, the bar."""
     cuts = cuts_of(height)
     found, top = in_play(scene), scene.state.components.influence_top
     full = width - 12
     across = full - HANDLE if cuts.drawer else full
     others = cuts.others + 6 if cuts.others else 0
-    board = height - 4 - BAR - 5 - others - cuts.rows.height
+    board = height - 4 - BAR - coach - 5 - others - cuts.rows.height
     water = 392.0
     if cuts.drawer:
         water = min(300.0, board - 6 - (TOP + 4 + 84 + 11 + 4 * cuts.pitch + 12 + 6))

@@ -14,6 +14,9 @@ from agra.picture.scene import Scene
 #: The height of the bar on top for touch screens, and the difference to the one for a mouse.
 TOUCH_TOP: Final = 44
 MORE_TOP: Final = 16
+#: The height of the coach's line above the decision bar, and on a tablet, for fingers.
+COACH: Final = 26
+COACH_OF_TABLET: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Layout(NamedTuple):
     others: int = -1
     #: whether the Court is a drawer
     drawer: bool = False
+    #: the height of the coach's line above the decision bar
+    coach: int = 0
 
 
 @lru_cache(maxsize=1024)
@@ -77,16 +82,23 @@ def _scaled(window: Window, name: str, scale: float) -> Layout:
     return layout._replace(top=LYING_TOP if name == "lying" else TOUCH_TOP)
 
 
+def with_coach(layout: Layout) -> Layout:
+    """The same layout with a line for the coach; a phone has it in its bar."""
+    if layout.name in ("phone", "lying"):
+        return layout
+    return layout._replace(coach=COACH_OF_TABLET if layout.name == "tablet" else COACH)
+
+
 def plan_for(layout: Layout, scene: Scene) -> Plan:
     """The plan of such a window."""
     width, height = layout.width, layout.height
     if layout.name == "desk":
-        return desk(scene, width, height, layout.top)
+        return desk(scene, width, height, layout.top, layout.coach)
     if layout.name == "low":
-        return low(scene, width, height, layout.top)
+        return low(scene, width, height, layout.top, layout.coach)
     if layout.name == "phone":
         return phone(scene, width)
     if layout.name == "lying":
         return lying(scene, width - TABS - QUESTION)
     makes = {"narrow": narrow, "small": small, "tablet": tablet}
-    return makes[layout.name](scene, width, height)
+    return makes[layout.name](scene, width, height, layout.coach)

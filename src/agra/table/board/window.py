@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.picture.plans.plan import Plan
-from agra.picture.plans.windows import Layout, Window, layout_of, plan_for
+from agra.picture.plans.windows import Layout, Window, layout_of, plan_for, with_coach
 from agra.picture.scene import Scene
 from agra.rules.layout import CARD, NOTABLE
 from agra.table.cache.lru import LRU
@@ -27,11 +27,14 @@ class PageWindow:
     """A window, and the layout that fits it."""
 
     window: Window = DESK
+    #: whether there is a line for the coach
+    coach: bool = False
 
     @property
     def layout(self) -> Layout:
         """The kind of table that is drawn, and its size in units."""
-        return layout_of(self.window)
+        layout = layout_of(self.window)
+        return with_coach(layout) if self.coach else layout
 
     @property
     def phone(self) -> bool:
@@ -51,6 +54,8 @@ class PageWindow:
             found.append(f"others-{layout.others}")
         if layout.drawer:
             found.append("with-drawer")
+        if layout.coach:
+            found.append("with-coach")
         return " ".join(found)
 
     def __str__(self) -> str:

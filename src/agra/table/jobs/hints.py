@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.bots import Plan
+from agra.rules.state import State
 from agra.table.cache.lru import LRU
 from agra.table.game import opponents
 from agra.table.game.sight import Sight
@@ -41,6 +42,8 @@ class Search:
 
 #: The first searches, which the coach and the hint share.
 _first: LRU[_Key, Search] = LRU(256)
+#: The last plan of each player of a game, and the position in which it was found.
+_followed: LRU[tuple[str, int | None], tuple[State, Plan]] = LRU(256)
 _guard = threading.Lock()
 
 
@@ -65,11 +68,34 @@ def leave(search: Search) -> None:
 
 
 def known(sight: Sight) -> list[Plan] | None:
-    """Return the plans of the first search, the best first; None if it has not finished."""
+    """Return the plans of the first search, the best first; None if it has not finished.
+
+    A player who follows a plan needs no new search: the rest of the plan is the best one.
+    """
     found = _first.get(_key(sight))
-    if found is None or not found.future.done() or found.failed:
+    if found is None:
+        rest = _rest(sight)
+        if rest is None:
+            return None
+        done: Future[list[Plan]] = Future()
+        done.set_result([rest])
+        found = _first.keep(_key(sight), Search(done))
+    if not found.future.done() or found.failed:
         return None
     return found.future.result()
+
+
+def _rest(sight: Sight) -> Plan | None:
+    """Return the rest of the last plan if the position is on its way."""
+    found = _followed.get((sight.code, sight.viewer))
+    if found is None:
+        return None
+    now, plan = found[0].copy(), found[1]
+    for number, action in enumerate(plan.actions):
+        if number and now == sight.state:
+            return replace(plan, actions=plan.actions[number:])
+        now.apply(action)
+    return None
 
 
 def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
@@ -92,7 +118,9 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
 
 
 def remember(sight: Sight, plans: Sequence[Plan]) -> None:
-    """Store the turns of a search for the next, longer one."""
+    """Store the turns of a search for the next, longer one, and the best for the coach."""
+    if plans:
+        _followed.keep((sight.code, sight.viewer), (sight.state.copy(), plans[0]))
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))
     service.bots().store_turns(_name(sight), found)
 

@@ -1,12 +1,11 @@
 """Making the table's page out of a sight."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from agra.bots.judgement.option_values import Liking
 from agra.picture.parts.court import guild_counts
 from agra.picture.parts.top import top_of
 from agra.table.board import Overlay, PageWindow, draw, scene_of, view_of
@@ -17,11 +16,11 @@ from agra.table.game.visit import Visit
 from agra.table.models import Game
 from agra.table.pages import company, panels
 from agra.table.pages.live_part import live_html
+from agra.table.panels.analysis.coach import coach
 from agra.table.panels.purse import purse_of
 from agra.table.people.seats import Standing, seats_of
 from agra.table.people.visitor import visitor_of
 from agra.table.templatetags.words import count
-from agra.text.coach import Advice, advice
 from agra.text.i18n import current_language
 
 #: The cookie in which a script tells how large the window is.
@@ -118,7 +117,9 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
     shown = seat_wanted(request) if hand_over is None else hand_over
     if sight.viewer is not None or shown >= sight.state.players:
         shown = 0
-    view, has = view_wanted(request), had_by(request) if is_part(request) else NOTHING
+    coached = visitor_of(request).likes.coach and bool(standing.held)
+    view = replace(view_wanted(request), coach=coached)
+    has = had_by(request) if is_part(request) else NOTHING
     context = panels.context(sight, now, view.phone, shown, wanted.whole, reasons=False)
     ending = context["ending"]
     looked_at = sight.looking_at(shown or None) if hand_over is None else sight.looking_at(shown)
@@ -137,7 +138,7 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
         "hand_over": hand_over,
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
-        "coach": coach_of(now or sight) if visitor_of(request).likes.coach else None,
+        "coach": coach(now or sight) if coached else None,
         "turn_name": turn_name(sight),
         "decider": decider(sight),
         "top": top_of(scene_of(sight)),
@@ -153,14 +154,6 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
             overlay=Overlay(has=has),
         ),
     }
-
-
-def coach_of(sight: Sight) -> Advice | None:
-    """What the coach says to whoever decides; made of what the viewer may see."""
-    if not sight.mine or sight.viewer is None:
-        return None
-    liking = Liking(sight.state, sight.viewer, sight.rupees)
-    return advice(sight.state, sight.viewer, liking)
 
 
 def turn_name(sight: Sight) -> str:

@@ -17,6 +17,7 @@ from agra.table.jobs.fair_queue import place_of
 from agra.table.pages.http import methods, waits_for_a_bot, wants_json, whole
 from agra.table.pages.lookup import game_of, visit_of
 from agra.table.pages.table_page import is_part
+from agra.table.panels.analysis import coach as coach_panel
 from agra.table.panels.analysis import hint as hint_panel
 from agra.table.panels.analysis.following import following
 from agra.table.people import rate_limits
@@ -45,6 +46,26 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     if found is None:
         return HttpResponse(status=204)  # nobody needs a hint for an earlier decision
     return await connections.call(show_hint, request, *found, look)
+
+
+@waits_for_a_bot(
+    only=N_("This address only gives advice: use GET."),
+    failed=N_("The bot could not find a hint: try again later."),
+)
+async def coach(request: HttpRequest, code: str) -> HttpResponse:
+    """The coach's card, for a page that was shown before the adviser had an answer."""
+    found = await advice(request, code)
+    if found is None:
+        return HttpResponse(status=204)
+    return await connections.call(show_coach, request, *found)
+
+
+def show_coach(request: HttpRequest, sight: Sight, plans: Sequence[Plan]) -> HttpResponse:
+    """The response with the coach's card."""
+    card = coach_panel.card(sight, plans)
+    if card is None:
+        return HttpResponse(status=204)
+    return render(request, "table/panels/coach.html", {"coach": card})
 
 
 async def advice(

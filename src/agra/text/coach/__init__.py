@@ -1,26 +1,28 @@
-"""The coach: one sentence of advice before each decision.
+"""The coach: one sentence before each decision, about the option that the adviser chooses.
 
-It uses only the position as the deciding seat may see it: "You have 2 wood: a delivery to the
-Mahout with the Sailor earns 1 rupee." The coach says what to do and why, in at most 18 words.
-Amounts come from trying the options, like those on the buttons.
+The adviser finds the plan for the turn (`agra.bots.advice.adviser`), as for a hint. The coach says
+in at most 18 words why its first step is good: "You have 2 wood: a delivery to the Mahout with the
+Sailor earns 1 rupee." He uses only the position as the deciding seat may see it. Amounts come from
+trying the options, like those on the buttons.
 
 >>> import agra
 >>> state = agra.new_game(players=2, seed=1)
->>> len(advice(state, 0 if state.to_move == 0 else 1).text.split()) <= 18
+>>> len(advice(state, state.to_move, state.legal_actions()[:1]).text.split()) <= 18
 True
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.state import State
-from agra.text.coach import city, court, river, turn
-from agra.text.coach.look import Advice, Fact, Liking, Look
+from agra.text.coach import city, court, farm, river, turn
+from agra.text.coach.look import Advice, Fact, Look
 
-__all__ = ["Advice", "Fact", "Liking", "advice"]
+__all__ = ["Advice", "Fact", "advice", "plan_sentence"]
 
-_BY_KIND: Final[dict[int, Callable[[Look], Advice]]] = {
+_BY_KIND: Final[dict[int, Callable[[Look], Advice | None]]] = {
     kinds.MEDITATION: turn.meditation,
     kinds.CHOOSE_SPACE: turn.choose_space,
     kinds.END_ACTION: turn.end_action,
@@ -37,22 +39,22 @@ _BY_KIND: Final[dict[int, Callable[[Look], Advice]]] = {
     kinds.TRADER: city.trader,
     kinds.TRADE_GIVE: city.trade_give,
     kinds.TRADE_TAKE: city.trade_take,
-    kinds.BOTANIST: city.botanist,
+    kinds.BOTANIST: farm.botanist,
     kinds.DYER: city.dyer,
     kinds.PROCESS_COUNT: city.process_count,
     kinds.FOLLOW: city.follow,
-    kinds.JAGIRDAR: river.jagirdar,
+    kinds.JAGIRDAR: river.delivery,
     kinds.MAKE_ROOM: city.make_room,
     kinds.EXTRA_PROCESS: city.extra_process,
-    kinds.UNCOVER: city.uncover,
-    kinds.MOVE_FARMERS: city.move_farmers,
+    kinds.UNCOVER: farm.uncover,
+    kinds.MOVE_FARMERS: farm.move_farmers,
     kinds.PRICE_TOKEN: city.price_token,
     kinds.TOKEN_GOOD: city.token_good,
-    kinds.RAISE_WORKERS: city.raise_workers,
+    kinds.RAISE_WORKERS: farm.raise_workers,
     kinds.EXCHANGE_GIVE: city.exchange_give,
     kinds.EXCHANGE_TAKE: city.exchange_take,
     kinds.PROCESS_ONE: city.process_one,
-    kinds.DELIVER_ONE: river.deliver_one,
+    kinds.DELIVER_ONE: river.delivery,
     kinds.GAIN_GOOD: city.gain_good,
     kinds.SELL: city.sell,
     kinds.INFLUENCE: court.influence,
@@ -67,13 +69,19 @@ _BY_KIND: Final[dict[int, Callable[[Look], Advice]]] = {
 assert set(_BY_KIND) == set(range(kinds.LAST_CHANCE + 1, kinds.LAST_DECISION + 1))
 
 
-def advice(state: State, seat: int, liking: Liking | None = None) -> Advice:
-    """The advice for a seat at its own decision.
+def advice(state: State, seat: int, plan: Sequence[int]) -> Advice:
+    """The advice for a seat at its own decision: the first step of a plan, and a reason for it.
 
-    If several options are worth advice, the one a bot rates best (`liking`) is chosen, or without a
-    bot the one with the largest immediate gain.
+    `plan` are decisions from this position on, those of chance and of other players included.
     """
     if state.to_move != seat:
         raise ValueError("The coach speaks to the seat that decides, and to no other.")
-    look = Look(state, seat, liking)
-    return _BY_KIND[look.kind](look)
+    look = Look(state, seat, plan)
+    own = look.chosen < act.OIL or look.kind == kinds.EXTRA_PROCESS
+    found = _BY_KIND[look.kind](look) if own else turn.secondary(look)
+    return found or turn.choice(look)
+
+
+def plan_sentence(state: State, seat: int, plan: Sequence[int]) -> str:
+    """The next steps of a plan in a sentence, for a coach who has already said the reason."""
+    return turn.plan(Look(state, seat, plan)).text

@@ -1,11 +1,13 @@
-"""The coach's view of a position: one seat, its options and their effects."""
+"""The coach's view of a decision: one seat, its options, and the plan of the adviser."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from agra.rules import actions as act
 from agra.rules import layout as at
-from agra.rules.names import GOODS, NOTABLES
+from agra.rules.names import GOODS
 from agra.rules.state import State
 from agra.text.options.option_effects import Tried, tried
 
@@ -21,25 +23,28 @@ class Fact:
 
 @dataclass(frozen=True)
 class Advice:
-    """One sentence of the coach, its option, and all numbers in it."""
+    """One sentence of the coach: its kind, its option, and all numbers in it."""
 
+    kind: str
     text: str
-    action: int | None = None
+    action: int
     facts: tuple[Fact, ...] = ()
-    #: the stake, roughly in rupees
-    worth: float = 0.0
 
 
-#: A bot's rating of an option in a position.
-Liking = Callable[[State, int], float]
+class Step(NamedTuple):
+    """A decision of the player in a plan, and the position before it."""
+
+    state: State
+    action: int
 
 
 class Look:
-    """The position as the deciding seat may see it."""
+    """The position as the deciding seat may see it, and the plan that begins with a decision."""
 
-    def __init__(self, state: State, seat: int, liking: "Liking | None" = None) -> None:
-        #: a bot's rating of the options, if available
-        self.liking = liking
+    def __init__(self, state: State, seat: int, plan: Sequence[int]) -> None:
+        self.plan = tuple(plan)
+        #: the option that the coach speaks of
+        self.chosen = self.plan[0]
         self.state = state
         self.seat = seat
         self.board = state.board
@@ -58,6 +63,14 @@ class Look:
     def fields(self) -> int:
         """The fields of the pending decision."""
         return self.state.pending.fields
+
+    def say(self, kind: str, text: str, *facts: Fact) -> Advice:
+        """A sentence about the chosen option."""
+        return Advice(kind, text, self.chosen, facts)
+
+    def chooses(self, first: int, count: int = 1) -> bool:
+        """Whether the chosen option is in a block of actions."""
+        return first <= self.chosen < first + count
 
     def own(self, good: int) -> int:
         """How many of a good the player has."""
@@ -89,20 +102,30 @@ class Look:
         """The immediate rupees of an option."""
         return self.tried(action).rupees(self.seat)
 
-    def asked(self, kind: int) -> "Look":
-        """The same position as if this kind of decision were pending."""
-        state = self.state.copy()
-        state._push(kind, self.seat)
-        state._ask_anew()
-        return Look(state, self.seat)
+    # -------------------------------------------------------------- the plan
 
-    def best(self, found: Sequence[Advice]) -> Advice:
-        """The advice to give: the bot's choice, or the one that is worth most."""
-        liking = self.liking
-        if liking is None:
-            return max(found, key=lambda one: one.worth)
-        known = [one for one in found if one.action in self.legal]
-        return max(known or found, key=lambda one: liking(self.state, one.action or 0))
+    @cached_property
+    def later(self) -> list[Step]:
+        """The player's decisions after this one in the plan."""
+        now, found = self.state.copy(), []
+        for number, action in enumerate(self.plan):
+            if number and now.to_move == self.seat:
+                found.append(Step(now.copy(), action))
+            now.apply(action)
+        return found
+
+    def next_in(self, first: int, count: int = 1, until: int = act.END_ACTION) -> Step | None:
+        """The next decision of the plan in a block of actions, before the action `until`."""
+        for step in self.later:
+            if step.action in (until, act.END_TURN):
+                return None
+            if first <= step.action < first + count:
+                return step
+        return None
+
+    def looks_at(self, step: Step) -> "Look":
+        """The same look at a later decision of the plan."""
+        return Look(step.state, self.seat, (step.action,))
 
     # -------------------------------------------------------------- the river
 
@@ -111,18 +134,16 @@ class Look:
         goods = enumerate(self.c.notable_goods[notable])
         return sum(not self.board.marker(notable, place) for place, _good in goods)
 
-    def open_orders(self) -> Iterable[tuple[int, int, int]]:
-        """The open orders of reachable notables: notable, good, number of missing goods."""
+    def wanted(self) -> list[int]:
+        """The goods that notables in reach want: one entry for each open place."""
         reach = self.c.reach[self.board.boat]
-        for notable, goods in enumerate(self.c.notable_goods):
-            on_river = self.board.notable(notable) == at.ON_RIVER
-            if not on_river or self.c.notable_level[notable] > reach:
-                continue
-            missing = [
-                good for place, good in enumerate(goods) if not self.board.marker(notable, place)
-            ]
-            for good in missing:
-                yield notable, good, len(missing)
+        return [
+            good
+            for notable, goods in enumerate(self.c.notable_goods)
+            if self.board.notable(notable) == at.ON_RIVER and self.c.notable_level[notable] <= reach
+            for place, good in enumerate(goods)
+            if not self.board.marker(notable, place)
+        ]
 
     def marked_order(self, guild: int) -> tuple[int, ...]:
         """The two goods of a guild's marked order; none if all its orders are fulfilled."""
@@ -133,44 +154,30 @@ class Look:
         return self.c.order_first[order], self.c.order_second[order]
 
     def possible_deliveries(self) -> int:
-        """How many of the player's goods the reachable notables would take."""
-        wanted = [good for _notable, good, _missing in self.open_orders()]
+        """How many of the player's goods the notables in reach would take."""
+        wanted = self.wanted()
         return sum(min(self.own(good), wanted.count(good)) for good in set(wanted))
 
-    def lacking(self, goods: Iterable[int]) -> int | None:
-        """Of these goods, the one that the river wants most and the player lacks."""
-        among = set(goods)
-        best: tuple[int, int, int] | None = None
-        for _notable, good, missing in self.open_orders():
-            if good in among and not self.own(good):
-                found = (missing, -self.value(good), good)
-                best = found if best is None else min(best, found)
-        return None if best is None else best[2]
+    def lacks(self, good: int) -> bool:
+        """Whether a notable in reach wants a good that the player does not have."""
+        return not self.own(good) and good in self.wanted()
 
     def wins(self, action: int) -> bool | None:
         """Whether a delivery wins the contract; None if it does not complete the card."""
         won = [event.seat for event in self.tried(action).events if event.kind == "won"]
         return None if not won else won[0] == self.seat
 
-    def best_delivery(self) -> tuple[int, float] | None:
-        """The delivery among the options that is worth most, and its worth."""
-        found = [(self._worth(action), action) for action in self.among(act.DELIVER, 384)]
-        if not found:
-            return None
-        liking = self.liking
-        if liking is not None:
-            worth, action = max(found, key=lambda pair: (liking(self.state, pair[1]), -pair[1]))
-        else:
-            worth, action = max(found, key=lambda pair: (pair[0], -pair[1]))
-        return action, worth
 
-    def _worth(self, action: int) -> float:
-        bonus = {True: 5.0, False: -2.0, None: 0.0}[self.wins(action)]
-        return self.rupees(action) + 0.5 + bonus
+def first_true(*variants: Advice | None) -> Advice | None:
+    """The first sentence that can be said."""
+    return next((one for one in variants if one is not None), None)
+
+
+# ------------------------------------------------------------------ facts
 
 
 def rupees(count: int) -> Fact:
-    """The immediate rupees of the advised option."""
+    """The immediate rupees of the chosen option."""
     return Fact("rupees", count)
 
 
@@ -180,15 +187,15 @@ def holds(look: Look, good: int) -> Fact:
 
 
 def single(good: int) -> Fact:
-    """The one good of the advised option."""
+    """The one good of the chosen option."""
     return Fact("single", 1, GOODS[good])
 
 
 def wants(good: int) -> Fact:
-    """A good that a reachable notable wants and the player lacks."""
+    """A good that a notable in reach wants and the player lacks."""
     return Fact("wants", 1, GOODS[good])
 
 
-def delivers(good: int, notable: int) -> Fact:
-    """A delivery that the player could make now."""
-    return Fact("delivers", 1, f"{GOODS[good]} {NOTABLES[notable]}")
+def planned(good: int) -> Fact:
+    """One of a good that the plan takes, makes or delivers later in this action."""
+    return Fact("planned", 1, GOODS[good])

@@ -1,24 +1,24 @@
 """Advice about deliveries: the Sailor, a single delivery, the Jagirdar."""
 
 from agra.rules import actions as act
-from agra.rules import kinds
 from agra.rules.names import NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
-from agra.text.coach.court import best_order
+from agra.text.coach.court import order
 from agra.text.coach.look import Advice, Fact, Look, rupees, single
 from agra.text.i18n import _, ngettext, say_count
 
 
-def sailor_payment(look: Look) -> Advice:
-    """The number of possible deliveries, and their price."""
+def sailor_payment(look: Look) -> Advice | None:
+    """The number of possible deliveries, and a payment for more of them."""
     free = int(deliveries_left(look.state, look.seat)) + (look.fields & 15)
     possible = look.possible_deliveries()
-    payable = look.goods_among(act.PAY)
-    if possible > free and payable:
-        # The cheapest payment that is enough, without goods that the river wants.
-        wanted = {good for _notable, good, _missing in look.open_orders()}
-        good = min(payable, key=lambda one: (one in wanted, abs(look.value(one) - possible + free)))
+    if look.chooses(act.PAY, 16):
+        good = look.chosen - act.PAY
+        goods = name_of.goods(1, good)
+        if possible <= free:
+            words = _("Each delivery that you pay for and don't use earns 1 rupee: pay {goods}.")
+            return look.say("pay_for_refund", words.format(goods=goods), single(good))
         words = ngettext(
             "You have goods for {possible} deliveries, but can make only {count} so far:"
             " pay {goods}.",
@@ -26,11 +26,11 @@ def sailor_payment(look: Look) -> Advice:
             " pay {goods}.",
             free,
         )
-        text = words.format(possible=possible, count=free, goods=name_of.goods(1, good))
+        text = words.format(possible=possible, count=free, goods=goods)
         facts = (Fact("deliveries", possible), Fact("free", free), single(good))
-        return Advice(text, act.PAY + good, facts)
+        return look.say("pay_sailor", text, *facts)
     if possible > free:
-        return Advice(_("You can't pay for any more deliveries: continue."), act.DONE)
+        return None
     if possible:
         words = ngettext(
             "Notables in reach want only {count} of your goods, which you can already deliver: "
@@ -39,41 +39,45 @@ def sailor_payment(look: Look) -> Advice:
             "pay nothing more.",
             possible,
         )
-        return Advice(words.format(count=possible), act.DONE, (Fact("deliveries", possible),))
-    return Advice(_("No notable in reach wants what you hold: pay nothing."), act.DONE)
+        return look.say("pay_enough", words.format(count=possible), Fact("deliveries", possible))
+    return look.say("pay_nothing", _("No notable in reach wants what you hold: pay nothing."))
 
 
-def deliveries(look: Look) -> Advice:
-    """The best delivery or order, or none."""
-    found = best_delivery(look)
-    order = best_order(look)
-    if found and order:
-        return look.best((found, order))
-    if found or order:
-        return found or order or Advice("")
-    left = deliveries_left(look.state, look.seat)
-    if not left:
-        return Advice(_("No delivery is left: end the Sailor's action."), act.DONE)
-    return Advice(_("No notable in reach wants what you hold: deliver no more."), act.DONE)
-
-
-def best_delivery(look: Look) -> Advice | None:
-    """The delivery among the options that is worth most."""
-    best = look.best_delivery()
-    if best is None:
+def deliveries(look: Look) -> Advice | None:
+    """A delivery, an order, or the end of the Sailor's action."""
+    if look.chosen != act.DONE:
+        return delivery(look) or order(look)
+    if not deliveries_left(look.state, look.seat):
+        return look.say("sailor_done", _("No delivery is left: end the Sailor's action."))
+    if not look.possible_deliveries():
+        words = _("No notable in reach wants what you hold: deliver no more.")
+        return look.say("deliver_nothing", words)
+    refund = look.rupees(act.DONE)
+    if refund <= 0:
         return None
-    action, worth = best
-    notable, good = divmod(action - act.DELIVER, 16)
-    wins, paid, missing = look.wins(action), look.rupees(action), look.missing(notable) - 1
+    words = _("Stop here: you get {rupees} for deliveries that you paid for and don't use.")
+    return look.say("refund", words.format(rupees=name_of.rupees(refund)), rupees(refund))
+
+
+def delivery(look: Look) -> Advice | None:
+    """What a delivery earns, and who wins the contract."""
+    if not look.chooses(act.DELIVER, act.KEEP - act.DELIVER):
+        return None
+    notable, good = divmod(look.chosen - act.DELIVER, 16)
+    wins, paid = look.wins(look.chosen), look.rupees(look.chosen)
+    missing = look.missing(notable) - 1
     if wins:
+        kind = "deliver_wins"
         words = _(
             "Complete the card: deliver {goods} {to_notable}, win the contract and get {rupees}."
         )
     elif wins is False:
+        kind = "deliver_completes"
         words = _(
             "You get {rupees} and favours, but not the contract: deliver {goods} {to_notable}."
         )
     else:
+        kind = "deliver"
         words = ngettext(
             "Deliver {goods} {to_notable} for {rupees}: {count} more good completes the card.",
             "Deliver {goods} {to_notable} for {rupees}: {count} more goods complete the card.",
@@ -86,43 +90,40 @@ def best_delivery(look: Look) -> Advice | None:
         count=missing,
     )
     facts = (rupees(paid), single(good), Fact("missing", missing, NOTABLES[notable]))
-    return Advice(text, action, facts, worth)
+    return look.say(kind, text, *facts)
 
 
-def deliver_one(look: Look) -> Advice:
-    """A single delivery."""
-    found = best_delivery(look)
-    assert found is not None, "a delivery is asked for only where one is possible"
-    return found
-
-
-def jagirdar(look: Look) -> Advice:
-    """A delivery after another player's Sailor."""
-    found = best_delivery(look)
-    return found or Advice(_("No notable in reach wants what you hold: decline."), act.DECLINE)
-
-
-def double(look: Look) -> Advice:
-    """A second good of the same kind."""
+def double(look: Look) -> Advice | None:
+    """A second good of the same kind, or another use of the delivery."""
     notable = look.fields & 31
     more = look.rupees(act.DOUBLE) - look.rupees(act.DECLINE)
-    left = deliveries_left(look.state, look.seat) - 1
-    wins, anyway = look.wins(act.DOUBLE), look.wins(act.DECLINE)
-    if wins and not anyway:
-        words = _("With a second marker you win the contract {of_notable}: deliver one more.")
-        return Advice(words.format(of_notable=name_of.of_notable(notable)), act.DOUBLE)
-    without = Look(look.tried(act.DECLINE).after, look.seat)
-    others = without.asked(kinds.DELIVER_ONE).best_delivery()
-    facts = (Fact("more", more), Fact("left", left))
-    if others is not None:
+    left = int(deliveries_left(look.state, look.seat)) - 1
+    others = Look(look.tried(act.DECLINE).after, look.seat, look.plan).possible_deliveries()
+    told = name_of.rupees(more)
+    if look.chosen == act.DECLINE:
+        if not others:
+            return None
         text = say_count(
             "A second one earns {rupees}, but you can use your {count} remaining delivery"
             " elsewhere: decline.",
             "A second one earns {rupees}, but you can use your {count} remaining deliveries"
             " elsewhere: decline.",
             left,
-            rupees=name_of.rupees(more),
+            rupees=told,
         )
-        return Advice(text, act.DECLINE, facts)
-    words = _("A second one earns {rupees}, and you can deliver nothing else: add it.")
-    return Advice(words.format(rupees=name_of.rupees(more)), act.DOUBLE, facts[:1])
+        return look.say("double_not", text, Fact("more", more), Fact("left", left))
+    if look.wins(act.DOUBLE) and not look.wins(act.DECLINE):
+        words = _("With a second marker you win the contract {of_notable}: deliver one more.")
+        return look.say("double_wins", words.format(of_notable=name_of.of_notable(notable)))
+    words, kind = _("A second one earns {rupees}: add it."), "double"
+    if not others and _refund(look, act.DECLINE) == _refund(look, act.DOUBLE):
+        words = _("A second one earns {rupees}, and you can deliver nothing else: add it.")
+        kind = "double_last"
+    return look.say(kind, words.format(rupees=told), Fact("more", more))
+
+
+def _refund(look: Look, action: int) -> int:
+    """The rupees for unused paid deliveries if nothing more is delivered after an option."""
+    after = look.tried(action).after
+    left = int(deliveries_left(after, look.seat))
+    return max(0, min(left, after.board.sailor_paid))

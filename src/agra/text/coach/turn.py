@@ -1,322 +1,378 @@
 """Advice about the turn itself: meditation, the choice of a space, the ends of the phases."""
 
-from collections.abc import Iterator
+from typing import Final
 
 from agra.rules import actions as act
-from agra.rules import kinds, names
 from agra.rules import layout as at
+from agra.rules import names
 from agra.rules.architect import most_build_value
 from agra.rules.botanist import can_pay_stone
-from agra.rules.deliveries import can_deliver
-from agra.rules.meditation import DELIVERY_POINTS
-from agra.rules.processing import MOST
+from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.production import yield_of
-from agra.rules.workers import COOK_ROOM, labourer_price
+from agra.rules.workers import COOK_ROOM
 from agra.text import names as name_of
-from agra.text.coach.look import Advice, Fact, Look, delivers, holds, rupees, wants
+from agra.text.advice import plan_steps
+from agra.text.coach.farm import farmers, stone
+from agra.text.coach.look import Advice, Fact, Look, Step, first_true, holds, planned, wants
 from agra.text.i18n import N_, _, ngettext
-from agra.text.options.menu_labels import clothes_pay
+from agra.text.options.menu_labels import clothes_pay, label
 
-#: The favours for working at the Merchant's building.
-_MERCHANT_FAVOURS = 2
+#: How many steps of a plan the coach names.
+MOST_STEPS: Final = 3
+
+
+# ------------------------------------------------------------------ any option
+
+
+def choice(look: Look) -> Advice:
+    """An option without another sentence."""
+    option = label(look.state, look.seat, look.chosen)
+    return look.say("choice", _("I would choose “{option}”.").format(option=option))
+
+
+def plan(look: Look) -> Advice:
+    """The next steps of the plan."""
+    steps = plan_steps(look.state, look.seat, look.plan)[:MOST_STEPS]
+    text = _("My plan for this turn: {steps}.").format(steps=", ".join(steps))
+    return look.say("plan", text)
+
+
+def secondary(look: Look) -> Advice | None:
+    """A secondary action: clothes, a statue, the Mosaic Maker, a favour action."""
+    if look.chosen == act.CLOTHES:
+        paid = clothes_pay(look.state)
+        words = _("Spend clothes for {rupees} before you end your turn: you may do so once a turn.")
+        text = words.format(rupees=name_of.rupees(paid))
+        return look.say("clothes", text, Fact("rupees", paid))
+    if look.chosen == act.STATUE:
+        words = _("You have {goods}: spend one now for another main action.")
+        text = words.format(goods=name_of.goods(look.own(names.STATUES), "statues"))
+        return look.say("statue", text, holds(look, names.STATUES))
+    if look.chosen in (act.MOSAIC_1, act.MOSAIC_3):
+        return _mosaic(look)
+    if look.chooses(act.FAVOUR, act.STATUE - act.FAVOUR):
+        return _favour(look)
+    return None
+
+
+def _mosaic(look: Look) -> Advice:
+    after = look.tried(look.chosen).after
+    points = look.board.meditation_points - after.board.meditation_points
+    favours = after.player(look.seat).favours - look.mine.favours
+    words = _("With the Mosaic Maker you get {favours} for {points}: spend them.")
+    text = words.format(favours=name_of.favours(favours), points=name_of.points(points))
+    return look.say("mosaic", text, Fact("gets_favours", favours), Fact("spends_points", points))
+
+
+def _favour(look: Look) -> Advice:
+    """A favour action at its price now, which the Mullah may lower."""
+    first = act.FAVOUR if look.chosen < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
+    number = look.chosen - first
+    spent = look.c.favour_spend[number] - (first == act.FAVOUR_MULLAH)
+    words = _("“{tile}” costs {spent} of your {favours}: use this favour action.")
+    text = words.format(
+        tile=name_of.favour_action(names.FAVOUR_ACTIONS[number]),
+        spent=spent,
+        favours=name_of.favours(look.mine.favours),
+    )
+    return look.say("favour", text, Fact("spends", spent), Fact("favours", look.mine.favours))
 
 
 # ------------------------------------------------------------------ meditation
 
 
-def meditation(look: Look) -> Advice:
-    """Lay workers down, spend points, or continue."""
-    return _spending(look) if look.board.meditation_points else _laying(look)
+def meditation(look: Look) -> Advice | None:
+    """Lay workers down, spend points, or work."""
+    if look.chooses(act.LAY, act.LAY_COOK - act.LAY):
+        return _lay(look)
+    if look.chooses(act.MEDITATE, 4) or look.chosen == act.MEDITATE_FARMER:
+        return _spend(look)
+    if look.chosen == act.END_MEDITATION:
+        return _go_to_work(look)
+    return None
 
 
-#: Other uses of points, the best first.
-_BOUGHT = (
-    (
-        act.MEDITATE + names.OUTER_PROCESS,
+#: What points can pay for: when more are needed, and when they are there.
+_BOUGHT: Final = {
+    act.MEDITATE + names.OUTER_DELIVER: (
+        N_("A delivery costs {points}: lay down the worker {at_space}."),
+        "",
+    ),
+    act.MEDITATE + names.OUTER_PROCESS: (
+        N_("You can process a good for {points}: lay down the worker {at_space}."),
         N_("Unspent points are lost, and you have {points}: process a good."),
     ),
-    (
-        act.MEDITATE + names.OUTER_REMOVE_COVER,
+    act.MEDITATE + names.OUTER_REMOVE_COVER: (
+        N_("You can remove a cover for {points}: lay down the worker {at_space}."),
         N_("Unspent points are lost, and you have {points}: remove a cover."),
     ),
-    (
-        act.MEDITATE + names.OUTER_EXCHANGE,
+    act.MEDITATE + names.OUTER_EXCHANGE: (
+        N_("You can exchange a good for {points}: lay down the worker {at_space}."),
         N_("Unspent points are lost, and you have {points}: exchange a good."),
     ),
-    (act.MEDITATE_FARMER, N_("Unspent points are lost, and you have {points}: move a farmer.")),
-)
+    act.MEDITATE_FARMER: (
+        N_("You can move a farmer for {points}: lay down the worker {at_space}."),
+        N_("Unspent points are lost, and you have {points}: move a farmer."),
+    ),
+}
+#: The points of an action; the price of the others is the value of their good.
+_PRICES: Final = {
+    act.MEDITATE + names.OUTER_DELIVER: DELIVERY_POINTS,
+    act.MEDITATE + names.OUTER_REMOVE_COVER: COVER_POINTS,
+    act.MEDITATE_FARMER: FARMER_POINTS,
+}
 
 
-def _spending(look: Look) -> Advice:
+def _lay(look: Look) -> Advice:
+    """A worker to lay down, and what the plan buys with the points."""
+    at_space = name_of.at_space(look.chosen - act.LAY)
+    bought = look.next_in(act.MEDITATE, 5, act.END_MEDITATION)
+    price = None if bought is None else _price(look, bought)
+    if bought is None or price is None:
+        points = look.tried(look.chosen).points(look.seat)
+        words = _("Lay down the worker {at_space} and get {points}.")
+        text = words.format(at_space=at_space, points=name_of.points(points))
+        return look.say("lay", text, Fact("points_more", points))
+    text = _(_BOUGHT[bought.action][0]).format(points=name_of.points(price), at_space=at_space)
+    return look.say("lay_for", text, Fact("price", price))
+
+
+def _price(look: Look, bought: Step) -> int | None:
+    """The points that an action of the meditation circle costs in the plan."""
+    if bought.action in _PRICES:
+        return _PRICES[bought.action]
+    first = act.PROCESS if bought.action == act.MEDITATE + names.OUTER_PROCESS else act.EXCHANGE
+    good = look.next_in(first, len(names.GOODS), act.END_MEDITATION)
+    return None if good is None else int(good.state.board.value(good.action - first))
+
+
+def _spend(look: Look) -> Advice | None:
     points = look.board.meditation_points
     told, fact = name_of.points(points), Fact("points", points)
-    deliver = act.MEDITATE + names.OUTER_DELIVER
-    cost = Fact("delivery_points", DELIVERY_POINTS)
-    if deliver in look.legal:
-        best = look.asked(kinds.DELIVER_ONE).best_delivery()
-        assert best is not None
-        notable, good = divmod(best[0] - act.DELIVER, 16)
-        words = _("A delivery costs {cost} of your {points}: deliver {goods} {to_notable}.")
-        text = words.format(
-            cost=DELIVERY_POINTS,
-            points=told,
-            goods=name_of.goods(1, good),
-            to_notable=name_of.to_notable(notable),
-        )
-        return Advice(text, deliver, (cost, fact, delivers(good, notable)))
-    lays = _lays(look)
-    if lays and _delivery_is_open(look) and points < DELIVERY_POINTS:
-        words = _("A delivery costs {cost}, but you only have {points}: lay down another worker.")
-        return Advice(words.format(cost=DELIVERY_POINTS, points=told), lays[0], (cost, fact))
-    for action, message in _BOUGHT:
-        if action in look.legal:
-            return Advice(_(message).format(points=told), action, (fact,))
-    words = _("You can do nothing here with {points}: continue.")
-    return Advice(words.format(points=told), act.END_MEDITATION, (fact,))
-
-
-def _laying(look: Look) -> Advice:
-    lays = _lays(look)
-    if not lays:
-        return _work(look)
-    together = _points_of_all(look)
-    if together >= DELIVERY_POINTS and _delivery_is_open(look):
-        words = _(
-            "Your standing workers give {points} in all, and a delivery costs {cost}: lay "
-            "workers down."
-        )
-        text = words.format(points=name_of.points(together), cost=DELIVERY_POINTS)
-        facts = (Fact("points_of_all", together), Fact("delivery_points", DELIVERY_POINTS))
-        return Advice(text, lays[0], facts)
-    favours = 2 if look.mine.stone >= look.c.two_favours_from_field else 1
-    points = look.tried(lays[0]).points(look.seat)
-    words = _(
-        "A standing worker earns {favours} when ejected: leave him standing unless you need"
-        " {points} now."
+    if look.chosen != act.MEDITATE + names.OUTER_DELIVER:
+        return look.say("spend", _(_BOUGHT[look.chosen][1]).format(points=told), fact)
+    step = look.next_in(act.DELIVER, act.KEEP - act.DELIVER)
+    if step is None:
+        return None
+    notable, good = divmod(step.action - act.DELIVER, 16)
+    words = _("A delivery costs {cost} of your {points}: deliver {goods} {to_notable}.")
+    text = words.format(
+        cost=DELIVERY_POINTS,
+        points=told,
+        goods=name_of.goods(1, good),
+        to_notable=name_of.to_notable(notable),
     )
-    text = words.format(favours=name_of.favours(favours), points=name_of.points(points))
-    facts = (Fact("pushed_off", favours), Fact("points_then", points))
-    return Advice(text, act.END_MEDITATION, facts)
+    cost = Fact("price", DELIVERY_POINTS)
+    return look.say("spend_on_delivery", text, cost, fact, planned(good))
 
 
-def _lays(look: Look) -> list[int]:
-    return look.among(act.LAY, len(names.SPACES) + 1)  # one more for the Cook
-
-
-def _delivery_is_open(look: Look) -> bool:
-    free = look.board.meditation_marker != names.OUTER_DELIVER
-    return free and can_deliver(look.state, look.seat)
-
-
-def _points_of_all(look: Look) -> int:
-    """The points for laying down all standing workers."""
-    after = look.state.copy()
-    while True:
-        lays = [n for n in after.legal_actions() if act.LAY <= n <= act.LAY_COOK]
-        if not lays or after.decision != "meditation":
-            return after.board.meditation_points
-        after.apply(lays[0])
-
-
-def _work(look: Look) -> Advice:
-    """What the main action offers if no worker can lie down."""
-    after = look.state.copy()
-    after.apply(act.END_MEDITATION)
-    if after.decision != "choose_space" or after.to_move != look.seat:
-        return Advice(_("You have no standing worker to lay down: continue."), act.END_MEDITATION)
-    found = choose_space(Look(after, look.seat, look.liking))
-    return Advice(found.text, act.END_MEDITATION, found.facts)
+def _go_to_work(look: Look) -> Advice | None:
+    """What the main action of the plan is."""
+    work = look.next_in(act.PLACE, len(names.SPACES))
+    if work is None or work is not look.later[0]:
+        return None
+    rest = look.plan[look.plan.index(work.action) :]
+    found = choose_space(Look(work.state, look.seat, rest))
+    return found and Advice(found.kind, found.text, look.chosen, found.facts)
 
 
 # ------------------------------------------------------------------ the choice of a space
 
 
-def choose_space(look: Look) -> Advice:
-    """The space with the best advice."""
-    found = [_paid_for(look, advice) for advice in _spaces(look)]
-    if found:
-        return look.best(found)
-    action = look.among(act.PLACE, len(names.SPACES))[0]
-    words = _("You can't use any goods right now: work {at_space}.")
-    return Advice(words.format(at_space=name_of.at_space(action - act.PLACE)), action)
+def choose_space(look: Look) -> Advice | None:
+    """Why the plan works on its space."""
+    if not look.chooses(act.PLACE, len(names.SPACES)):
+        return None
+    space = look.chosen - act.PLACE
+    if space >= names.FIRST_BUILDING:
+        return _building(look, space - names.FIRST_BUILDING) or plan(look)
+    visits = {
+        names.SAILOR: _sailor,
+        names.ARCHITECT: _architect,
+        names.TRADER: _trader,
+        names.BOTANIST: _botanist,
+    }
+    return visits[space](look) or plan(look)
 
 
-def _paid_for(look: Look, advice: Advice) -> Advice:
-    """Add the price of a day labourer for a space with the player's own worker."""
-    assert advice.action is not None
-    if not look.works_on(advice.action - act.PLACE):
-        return advice
-    less = advice.worth - int(labourer_price(look.state, at.player_at(look.seat)))
-    return Advice(advice.text, advice.action, advice.facts, less)
-
-
-def _spaces(look: Look) -> Iterator[Advice]:
-    """The advice for each space."""
-    for action in look.among(act.PLACE, len(names.SPACES)):
-        space = action - act.PLACE
-        if space == names.SAILOR:
-            yield from _sailor(look, action)
-        elif space == names.ARCHITECT:
-            yield from _architect(look, action)
-        elif space == names.BOTANIST:
-            yield from _botanist(look, action)
-        elif space >= names.FIRST_BUILDING:
-            yield from _building(look, action, space - names.FIRST_BUILDING)
-
-
-def _sailor(look: Look, action: int) -> Iterator[Advice]:
-    deliveries = look.asked(kinds.DELIVER_ONE)
-    best = deliveries.best_delivery()
-    if best is None:
-        return
-    chosen, worth = best
-    notable, good = divmod(chosen - act.DELIVER, 16)
-    if deliveries.wins(chosen):
+def _sailor(look: Look) -> Advice | None:
+    """The first delivery of the plan."""
+    step = look.next_in(act.DELIVER, act.KEEP - act.DELIVER)
+    if step is None:
+        return None
+    there = look.looks_at(step)
+    notable, good = divmod(step.action - act.DELIVER, 16)
+    if there.wins(step.action):
         words = _("Visit the Sailor: deliver {goods} and win the contract {of_notable}.")
         text = words.format(goods=name_of.goods(1, good), of_notable=name_of.of_notable(notable))
-        yield Advice(text, action, (delivers(good, notable),), worth)
-        return
-    paid = deliveries.rupees(chosen)
+        return look.say("sailor_wins", text, planned(good))
+    if not look.own(good):
+        return None
+    paid = there.rupees(step.action)
     words = _("You have {goods}: a delivery {to_notable} with the Sailor earns {rupees}.")
     text = words.format(
         goods=name_of.goods(look.own(good), good),
         rupees=name_of.rupees(paid),
         to_notable=name_of.to_notable(notable),
     )
-    pays = Fact("delivery", paid, f"{names.GOODS[good]} {names.NOTABLES[notable]}")
-    yield Advice(text, action, (holds(look, good), pays), worth)
+    pays = Fact("delivery", paid, names.NOTABLES[notable])
+    return look.say("sailor", text, holds(look, good), pays)
 
 
-def _architect(look: Look, action: int) -> Iterator[Advice]:
-    """A site, if a second worker can be placed there."""
-    placed = 0 if look.works_on(names.ARCHITECT) else 1
-    if look.mine.workers <= placed:
-        return
-    sites = look.asked(kinds.ARCHITECT).among(act.BUILD, len(names.BUILDINGS))
-    if sites:
+def _architect(look: Look) -> Advice | None:
+    """A building of the plan, or an influence step."""
+    if look.next_in(act.BUILD, len(names.BUILDINGS)) and look.next_in(act.BONUS, 12):
         worth = most_build_value(look.state, at.player_at(look.seat))
         words = _(
             "Your materials are worth {worth}: visit the Architect to build and earn a bonus tile."
         )
-        yield Advice(words.format(worth=worth), action, (Fact("materials", worth),), 4.0)
+        return look.say("architect", words.format(worth=worth), Fact("materials", worth))
+    step = look.next_in(act.INFLUENCE, len(names.GUILDS))
+    if step is None:
+        return None
+    words = _("Visit the Architect to move up 1 step on the influence track {of_guild}.")
+    text = words.format(of_guild=name_of.of_guild(step.action - act.INFLUENCE))
+    fact = Fact("step", 1, names.GUILDS[step.action - act.INFLUENCE])
+    return look.say("architect_step", text, fact)
 
 
-def _botanist(look: Look, action: int) -> Iterator[Advice]:
-    """The next field of the meditation track, if the player can pay for it."""
-    if not can_pay_stone(look.state, look.seat):
-        return
-    points = look.c.meditation_values[look.mine.stone + 1]
-    words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
-    yield Advice(words.format(points=name_of.points(points)), action, (Fact("field", points),), 1.8)
+def _trader(look: Look) -> Advice | None:
+    """A good that the plan takes, or a price token."""
+    step = look.next_in(act.TAKE, len(names.GOODS))
+    if step is not None:
+        good = step.action - act.TAKE
+        goods = name_of.goods(1, good)
+        if look.lacks(good):
+            words = _("A notable wants {goods}, and you have none: trade with the Trader.")
+            return look.say("trader_wanted", words.format(goods=goods), planned(good), wants(good))
+        text = _("Visit the Trader and trade for {goods}.").format(goods=goods)
+        return look.say("trader", text, planned(good))
+    token = look.next_in(act.ON, len(names.GOODS))
+    if token is None or not look.own(token.action - act.ON):
+        return None
+    good = token.action - act.ON
+    value = _token_value(look, token)
+    if value <= look.value(good):
+        return None
+    words = _("You have {goods}: visit the Trader and make this good worth {value}.")
+    text = words.format(goods=name_of.goods(look.own(good), good), value=value)
+    fact = Fact("value_then", value, names.GOODS[good])
+    return look.say("trader_token", text, holds(look, good), fact)
 
 
-def _building(look: Look, action: int, building: int) -> Iterator[Advice]:
+def _token_value(look: Look, token: Step) -> int:
+    """The value of the good after a price token is put on it."""
+    there = look.looks_at(token)
+    return int(there.tried(token.action).after.board.value(token.action - act.ON))
+
+
+def _botanist(look: Look) -> Advice | None:
+    """The stone, farmers or a cover of the plan."""
+    if look.next_in(act.ADVANCE_STONE) and can_pay_stone(look.state, look.seat):
+        words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
+        return stone(look, "botanist_stone", words)
+    words = _("Visit the Botanist and move farmers: you then produce {goods} instead of {before}.")
+    found = farmers(look, "botanist_farmers", words)
+    if found is None and look.next_in(act.REMOVE_COVER):
+        words = _("Visit the Botanist and remove a cover for a rupee in the final scoring.")
+        return look.say("botanist_cover", words)
+    return found
+
+
+def _building(look: Look, building: int) -> Advice | None:
+    """The favours, coins or goods at a building; what matters most first."""
     at_space = name_of.at_space(names.BUILDINGS[building])
-    coins = look.board.coins(building)
-    if coins and not look.works_on(names.FIRST_BUILDING + building):
-        words = _("Collect {rupees} from the building: place a worker {at_space}.")
-        text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
-        yield Advice(
-            text, action, (Fact("coins", coins, names.BUILDINGS[building]),), int(coins) + 0.5
-        )
-    if look.board.merchant == building:
-        words = _("The Merchant gives you {favours}: work {at_space}.")
-        text = words.format(favours=name_of.favours(_MERCHANT_FAVOURS), at_space=at_space)
-        fact = Fact("merchant", _MERCHANT_FAVOURS, names.BUILDINGS[building])
-        yield Advice(text, action, (fact,), 1.9)
     if building < 4:
-        yield _produced(look, action, building, at_space)
+        work = _produced(look, building, at_space)
     else:
-        yield from _processed(look, action, building, at_space)
+        work = _processed(look, building, at_space)
+    coins = _coins(look, building, at_space)
+    merchant = _at_the_merchant(look, building, at_space)
+    if look.board.coins(building) > 1:
+        return first_true(coins, merchant, work)
+    return first_true(merchant, work, coins)
 
 
-def _produced(look: Look, action: int, good: int, at_space: str) -> Advice:
+def _coins(look: Look, building: int, at_space: str) -> Advice | None:
+    coins = look.board.coins(building)
+    if not coins or look.works_on(names.FIRST_BUILDING + building):
+        return None
+    words = _("Collect {rupees} from the building: place a worker {at_space}.")
+    text = words.format(rupees=name_of.rupees(coins), at_space=at_space)
+    return look.say("coins", text, Fact("coins", coins, names.BUILDINGS[building]))
+
+
+def _at_the_merchant(look: Look, building: int, at_space: str) -> Advice | None:
+    if look.board.merchant != building:
+        return None
+    gained = look.tried(look.chosen).after.player(look.seat).favours - look.mine.favours
+    if gained <= 0:
+        return None
+    words = _("The Merchant gives you {favours}: work {at_space}.")
+    text = words.format(favours=name_of.favours(gained), at_space=at_space)
+    return look.say("merchant", text, Fact("gets_favours", gained))
+
+
+def _produced(look: Look, good: int, at_space: str) -> Advice:
     count = yield_of(look.state, look.seat, good)
     words = _("Your farm yields {goods}: work {at_space}.")
     text = words.format(goods=name_of.goods(count, good), at_space=at_space)
-    # Goods in stock lower the need for more.
-    worth = int(min(count, look.mine.markers)) * 0.6 - 0.2 * look.own(good)
-    return Advice(text, action, (Fact("yields", count, names.GOODS[good]),), worth)
+    return look.say("produce", text, Fact("yields", count, names.GOODS[good]))
 
 
-def _processed(look: Look, action: int, good: int, at_space: str) -> Iterator[Advice]:
+def _processed(look: Look, good: int, at_space: str) -> Advice | None:
     source = look.c.source[good]
-    count = min(MOST, look.own(source))
-    if not count:
-        return
-    is_wanted = look.lacking([good]) is not None
-    words = (
-        _("A notable wants {result}, and you have {goods}: process {at_space}.")
-        if is_wanted
-        else _("You have {goods} to process: work {at_space}.")
-    )
-    text = words.format(
-        result=name_of.goods(1, good),
-        goods=name_of.goods(look.own(source), source),
-        at_space=at_space,
-    )
-    facts = (holds(look, source), wants(good)) if is_wanted else (holds(look, source),)
-    better = look.value(good) - look.value(source)
-    yield Advice(text, action, facts, count * (0.3 + 0.4 * better) + is_wanted)
+    if not look.own(source):
+        return None
+    goods = name_of.goods(look.own(source), source)
+    if look.lacks(good):
+        words = _("A notable wants {result}, and you have {goods}: process {at_space}.")
+        text = words.format(result=name_of.goods(1, good), goods=goods, at_space=at_space)
+        return look.say("process_wanted", text, holds(look, source), wants(good))
+    text = _("You have {goods} to process: work {at_space}.").format(goods=goods, at_space=at_space)
+    return look.say("process", text, holds(look, source))
 
 
 # ------------------------------------------------------------------ the ends of the phases
 
 
-def end_action(look: Look) -> Advice:
-    """A statue, or continue with the orders."""
-    if act.STATUE in look.legal:
-        statues = look.own(names.GOODS.index("statues"))
-        words = _("You have {goods}: spend one now for another main action.")
-        text = words.format(goods=name_of.goods(statues, "statues"))
-        return Advice(text, act.STATUE, (Fact("holds", statues, "statues"),))
-    return Advice(_("Your main action is done: continue with the orders."), act.END_ACTION)
+def end_action(look: Look) -> Advice | None:
+    """Continue with the orders."""
+    if look.chosen != act.END_ACTION:
+        return None
+    return look.say("end_action", _("Your main action is done: continue with the orders."))
 
 
-def end_turn(look: Look) -> Advice:
-    """What the player could still use."""
-    if act.CLOTHES in look.legal:
-        paid = clothes_pay(look.state)
-        words = _("Spend clothes for {rupees} before you end your turn: you may do so once a turn.")
-        return Advice(words.format(rupees=name_of.rupees(paid)), act.CLOTHES, (rupees(paid),))
-    favours = look.mine.favours
-    if look.among(act.FAVOUR, len(names.FAVOUR_ACTIONS)):
-        words = _("You own {favours}, enough for a favour action: use one, or end your turn.")
-        fact = Fact("favours", favours)
-        return Advice(words.format(favours=name_of.favours(favours)), None, (fact,))
-    others = len(look.legal) - 1
-    if others:
-        words = ngettext(
-            "{count} secondary action is still possible: use it, or end your turn.",
-            "{count} secondary actions are still possible: use one, or end your turn.",
-            others,
-        )
-        return Advice(words.format(count=others), None, (Fact("others", others),))
-    return Advice(_("Nothing more is possible: end your turn."), act.END_TURN)
+def end_turn(look: Look) -> Advice | None:
+    """Nothing is left, or the rest is better kept."""
+    if look.chosen != act.END_TURN:
+        return None
+    if len(look.legal) == 1:
+        return look.say("end_turn", _("Nothing more is possible: end your turn."))
+    words = _("I would keep what you have for a later turn: end your turn.")
+    return look.say("end_turn_keep", words)
 
 
 # ------------------------------------------------------------------ workers
 
 
-def pay_labourer(look: Look) -> Advice:
-    """Rupees, or the favour tile."""
-    price = labourer_price(look.state, at.player_at(look.seat))
-    price = min(price, look.mine.rupees)
-    spend = look.c.favour_spend[names.FREE_DAY_LABOURER]
-    words = _(
-        "The day labourer costs {rupees}, or {favours} with your tile: pay whichever you can spare."
-    )
-    text = words.format(rupees=name_of.rupees(price), favours=name_of.favours(spend))
-    facts = (Fact("labourer", price), Fact("spends", spend, "free_day_labourer"))
-    return Advice(text, None, facts)
+def pay_labourer(look: Look) -> Advice | None:
+    """Pay with rupees; the favour tile is a favour action."""
+    if look.chosen != act.PAY_RUPEES:
+        return None
+    price = -look.rupees(look.chosen)
+    words = _("Pay {rupees} for the day labourer and keep your favours.")
+    return look.say("labourer", words.format(rupees=name_of.rupees(price)), Fact("labourer", price))
 
 
-def cook_keep(look: Look) -> Advice:
-    """An ejected worker may stay on the Cook."""
+def cook_keep(look: Look) -> Advice | None:
+    """An ejected worker may stay on the Cook, or come home."""
+    if look.chosen == act.DECLINE:
+        return look.say("cook_home", _("Take the worker back: you can place it again."))
     room = COOK_ROOM - look.mine.on_cook
     words = ngettext(
         "The Cook has room for {count} worker: keep yours there for meditation points later.",
         "The Cook has room for {count} workers: keep yours there for meditation points later.",
         room,
     )
-    return Advice(words.format(count=room), act.KEEP, (Fact("cook", room),))
+    return look.say("cook", words.format(count=room), Fact("cook", room))

@@ -1,7 +1,6 @@
 """Pictures for the rules: parts of positions, drawn as the table draws them.
 
-The positions come from a generated game in which the players follow the coach, so no data has to
-be stored.
+The positions come from a generated game of bots, so no data has to be stored.
 """
 
 import re
@@ -11,16 +10,18 @@ from typing import Final
 
 from django.utils.html import format_html
 
+from agra.bots import SeatedBot
+from agra.bots.registry import bot
 from agra.picture import panel
 from agra.rules.setup import new_game
 from agra.rules.state import CHANCE, State
-from agra.text.coach import advice
 from agra.text.i18n import N_, _, current_language, language
 
 #: The number of players and the seed of a game that shows everything early.
 PLAYERS: Final = 3
-SEED: Final = 29
-#: Every how many decisions a player does not follow the coach.
+SEED: Final = 19
+#: The bots, and every how many decisions a bot does something else.
+LEVEL: Final = "farmer"
 OTHERWISE: Final = 7
 
 
@@ -105,14 +106,14 @@ def _drawn(name: str, code: str) -> str:
 def _position(decisions: int) -> State:
     """The position after `decisions` decisions; free choices depend on their number."""
     state = new_game(PLAYERS, SEED)
+    players = [SeatedBot(bot(LEVEL), seat) for seat in range(PLAYERS)]
     for number in range(decisions):
         seat, legal = state.to_move, state.legal_actions()
         if seat is None:
             break
-        # Dice, and sometimes a player who does something else, for variety.
+        # Dice, and sometimes something else, for variety.
         free = seat == CHANCE or number % OTHERWISE == 0
-        advised = None if free else advice(state, seat).action
-        state.apply(legal[number % len(legal)] if advised is None else advised)
+        state.apply(legal[number % len(legal)] if free else players[seat].choose(state))
     return state
 
 

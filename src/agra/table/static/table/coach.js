@@ -1,7 +1,10 @@
 // The coach: switched on and off at the table. The option that its sentence is about is highlighted.
+// A page that comes before the adviser has an answer fetches the card later.
 import { redraw } from "./playback.js";
 import { keep } from "./preferences.js";
 import { register } from "./swap.js";
+
+let asked = ""; // the address of the card that was fetched last
 
 function onSwitch(event) {
   const button = event.target.closest?.("[data-coach]");
@@ -12,6 +15,7 @@ function onSwitch(event) {
     other.setAttribute("aria-pressed", String(on));
   for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
   if (!on) document.getElementById("coach")?.remove();
+  asked = "";
   light();
   redraw();
 }
@@ -19,19 +23,37 @@ function onSwitch(event) {
 /** The option that the sentence is about, in the bar and on the board. */
 function light() {
   for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
-  const action = document.getElementById("coach")?.dataset.advised;
-  if (!action) return;
-  const button = [...document.querySelectorAll("#bar button[name=action]")].find(
-    (one) => one.value.split(" ")[0] === action,
-  );
+  const value = document.getElementById("coach")?.dataset.advised;
+  if (!value) return;
+  const button = [...document.querySelectorAll("#bar button[name=action]")].find((one) => one.value === value);
   if (!button) return;
   (button.closest("details.group, details.extras")?.querySelector("summary") || button).classList.add("advised");
   button.classList.add("advised");
 }
 
+/** Fetch the card that the adviser has to be asked for; it is dropped if the question is another one by then. */
+async function ask() {
+  const address = document.getElementById("coach")?.dataset.ask;
+  if (!address || address === asked) return;
+  asked = address;
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const words = answer?.status === 200 ? await answer.text() : "";
+  const place = document.getElementById("coach");
+  if (place?.dataset.ask !== address) return;
+  const card = words && new DOMParser().parseFromString(words, "text/html").getElementById("coach");
+  if (card) place.replaceWith(card);
+  else place.classList.replace("waits", "silent");
+  light();
+}
+
+function dress() {
+  light();
+  ask();
+}
+
 /** Listen. */
 export function startCoach() {
   document.addEventListener("click", onSwitch);
-  register("coach", { dress: light });
-  light();
+  register("coach", { dress });
+  dress();
 }

@@ -10,7 +10,7 @@ import { isRepeated, noteChange, noteTap } from "./taps.js";
  * @typedef {{ open: string, inside?: string, close: (layer: any) => void, freeKeys?: boolean }} Kind
  */
 
-const FOLDED = "details:is(.menu, .group, .extras, .chat-mute)";
+const FOLDED = "details:is(.menu, .group, .extras, .chat-mute, .coach-why)";
 const GAP = 10; // pixels between a group, its options and the bar on top
 const SUMMARY = "#bar details > summary";
 

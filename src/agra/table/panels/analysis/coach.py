@@ -1,0 +1,86 @@
+"""The coach's card: one sentence about the adviser's best option, and behind "Why" its plan."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from agra.bots import Plan
+from agra.table.cache.lru import LRU
+from agra.table.game.sight import Sight
+from agra.table.jobs import hints
+from agra.table.panels.analysis.hint import hint
+from agra.table.panels.question.question import ask
+from agra.text.coach import advice, plan_sentence
+from agra.text.i18n import current_language
+
+#: The coach does not repeat a sentence at this many further decisions.
+REMEMBERED: Final = 12
+
+#: What the coach has said last in each game to each player, with the version of the game.
+_said: LRU[tuple[str, int, str], tuple[tuple[int, str], ...]] = LRU(256)
+
+
+@dataclass(frozen=True)
+class Coach:
+    """What the card shows."""
+
+    code: str
+    version: int
+    #: the sentence; "" if there is nothing new to say, or nothing yet
+    text: str = ""
+    #: the value of the button that he speaks of
+    value: str = ""
+    #: behind "Why": the plan, the reasons for it, and the number of the rule
+    plan: str = ""
+    reasons: tuple[str, ...] = ()
+    rule: str = ""
+    #: whether the adviser has not been asked yet
+    waits: bool = False
+
+
+def coach(sight: Sight) -> Coach | None:
+    """The card for whoever decides, made of what the viewer may see; empty until asked."""
+    if not sight.mine or sight.viewer is None or sight.state.to_move != sight.viewer:
+        return None
+    legal = sight.state.legal_actions()
+    if len(legal) == 1:
+        return None  # there is nothing to advise
+    plans = hints.known(sight)
+    if plans is None:
+        return Coach(sight.code, sight.version, waits=True)
+    return card(sight, plans)
+
+
+def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
+    """The card with the adviser's plans."""
+    found, question = hint(sight, plans), ask(sight)
+    if found is None or question is None or not found.best.actions:
+        return None
+    best = found.best
+    return Coach(
+        sight.code,
+        sight.version,
+        _new_sentence(sight, best.actions),
+        best.value,
+        best.title,
+        tuple(reason.sentence for reason in best.reasons),
+        question.rules[0] if question.rules else "",
+    )
+
+
+def _new_sentence(sight: Sight, plan: Sequence[int]) -> str:
+    """The reason for the next step; if it was said lately, the steps of the plan, or nothing."""
+    assert sight.viewer is not None
+    key = (sight.code, sight.viewer, current_language())
+    told = _said.get(key) or ()
+    for version, text in told:
+        if version == sight.version:
+            return text
+    before = {text for _version, text in told}
+    sentences = (
+        make(sight.state, sight.viewer, plan)
+        for make in (lambda *given: advice(*given).text, plan_sentence)
+    )
+    text = next((one for one in sentences if one not in before), "")
+    _said.keep(key, (*told, (sight.version, text))[-REMEMBERED:])
+    return text

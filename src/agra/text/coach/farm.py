@@ -1,0 +1,95 @@
+"""Advice about the farm, the meditation stone and lying workers."""
+
+from agra.rules import actions as act
+from agra.rules.names import GOODS, SPACES
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.coach.look import Advice, Fact, Look
+from agra.text.i18n import _, ngettext
+
+
+def botanist(look: Look) -> Advice | None:
+    """The stone, a cover, farmers, or the end of the action."""
+    if look.chosen == act.ADVANCE_STONE:
+        words = _("You can pay for the next field, and it is worth {points}: advance the stone.")
+        return stone(look, "stone", words)
+    if look.chosen == act.REMOVE_COVER:
+        left = look.mine.covers.bit_count()
+        words = ngettext(
+            "You have {count} cover left: remove it for a rupee in the final scoring.",
+            "You have {count} covers left: remove one for a rupee in the final scoring.",
+            left,
+        )
+        return look.say("cover", words.format(count=left), Fact("covers", left))
+    if look.chosen == act.MOVE_FARMERS:
+        words = _("Move farmers: you then produce {goods} instead of {before}.")
+        return farmers(look, "farmers", words)
+    if look.legal == [act.DONE]:
+        return look.say("botanist_done", _("There is nothing left to do here: continue."))
+    return None
+
+
+def stone(look: Look, kind: str, words: str) -> Advice:
+    """The next field of the meditation track."""
+    points = look.c.meditation_values[look.mine.stone + 1]
+    return look.say(kind, words.format(points=name_of.points(points)), Fact("field", points))
+
+
+def farmers(look: Look, kind: str, words: str) -> Advice | None:
+    """What the farmer steps of the plan do for the farm."""
+    moved = [step for step in look.later if act.FARMER <= step.action < act.FULFIL]
+    if not moved or look.next_in(act.FARMER, 8) is None:
+        return None
+    then = moved[-1].state.copy()
+    then.apply(moved[-1].action)
+    return _more(look, then, kind, words)
+
+
+def _more(look: Look, then: State, kind: str, words: str) -> Advice | None:
+    """The basic good of which the farm produces more in another position: the scarcest one."""
+    found = [
+        (look.own(good), good, before, more)
+        for good in range(4)
+        if (more := yield_of(then, look.seat, good))
+        > (before := yield_of(look.state, look.seat, good))
+    ]
+    if not found:
+        return None
+    _held, good, before, more = min(found)
+    text = words.format(goods=name_of.goods(more, good), before=before)
+    facts = (Fact("yields", before, GOODS[good]), Fact("yields_then", more, GOODS[good]))
+    return look.say(kind, text, *facts)
+
+
+def uncover(look: Look) -> Advice | None:
+    """A cover: its square always adds to the yield of a good."""
+    if not look.chooses(act.UNCOVER, 8):
+        return None
+    words = _("Remove this cover: you then produce {goods} instead of {before}.")
+    return _more(look, look.tried(look.chosen).after, "uncover", words)
+
+
+def move_farmers(look: Look) -> Advice | None:
+    """A step, which moves one of the yield from a good to another."""
+    if not look.chooses(act.FARMER, 8):
+        return None
+    words = _(
+        "Move the best farmer one step: you produce {goods} instead of {before}, but less "
+        "of another good."
+    )
+    return _more(look, look.tried(look.chosen).after, "farmer", words)
+
+
+# ------------------------------------------------------------------ workers
+
+
+def raise_workers(look: Look) -> Advice | None:
+    """Which lying worker."""
+    if look.chooses(act.RAISE, len(SPACES)):
+        words = _(
+            "A standing worker can earn favours or meditation points: stand up the one {at_space}."
+        )
+        text = words.format(at_space=name_of.at_space(look.chosen - act.RAISE))
+        return look.say("raise", text)
+    return None

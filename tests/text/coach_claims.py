@@ -1,0 +1,596 @@
+"""What each sentence of the coach claims, computed from the position by other means.
+
+Every kind of sentence has an entry in `CLAIMS`, every kind of number one in `NUMBERS`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from agra.rules import actions as act
+from agra.rules import kinds, orders
+from agra.rules import layout as at
+from agra.rules.architect import most_build_value
+from agra.rules.cards import marker_at
+from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, JAGIRDAR, NOTABLES, SPACES
+from agra.rules.production import yield_of
+from agra.rules.sailor import deliveries_left
+from agra.rules.state import State
+from agra.text import names as name_of
+from agra.text.advice import plan_steps
+from agra.text.coach import Advice, Fact
+from agra.text.options.menu_labels import label
+
+DELIVERIES = range(act.DELIVER, act.KEEP)
+
+
+@dataclass
+class Case:
+    """A sentence, the position it is about, and the plan that it explains."""
+
+    state: State
+    seat: int
+    plan: tuple[int, ...]
+    said: Advice
+
+    @property
+    def action(self) -> int:
+        return self.plan[0]
+
+    @property
+    def fields(self) -> int:
+        return int(self.state._stack[-1] >> kinds.FIELDS_SHIFT)
+
+    @property
+    def legal(self) -> list[int]:
+        return self.state.legal_actions()
+
+    def own(self, what: int, state: State | None = None) -> int:
+        return own(state or self.state, self.seat, what)
+
+    def after(self, action: int | None = None) -> State:
+        """The position after an option, with one good of a delivery."""
+        then = self.state.copy()
+        then.apply(self.action if action is None else action)
+        if then.decision == "double":
+            then.apply(act.DECLINE)
+        return then
+
+    def gained(self, what: int, action: int | None = None) -> int:
+        return self.own(what, self.after(action)) - self.own(what)
+
+    def steps(self) -> Iterator[tuple[State, int]]:
+        """The player's decisions in the plan, this one included."""
+        then = self.state.copy()
+        for action in self.plan:
+            if then.to_move == self.seat:
+                yield then.copy(), action
+            then.apply(action)
+
+    def step(self, first: int, count: int = 1) -> "Case":
+        """The plan from the next decision of a block of actions on."""
+        then = self.state.copy()
+        for number, action in enumerate(self.plan):
+            if number and then.to_move == self.seat and first <= action < first + count:
+                return Case(then, self.seat, self.plan[number:], self.said)
+            then.apply(action)
+        raise AssertionError(f"The plan has no such step: {self.said}")
+
+    def legal_of(self, first: int, count: int) -> list[int]:
+        return [action for action in self.legal if first <= action < first + count]
+
+    def each(self, first: int, count: int, what: Callable[[int], int]) -> list[int]:
+        """A number for every legal action of a block."""
+        return [what(action) for action in self.legal_of(first, count)]
+
+
+def own(state: State, seat: int, what: int) -> int:
+    return int(state._d[at.PLAYER + at.STRIDE * seat + what])
+
+
+def could_deliver(state: State, seat: int) -> set[int]:
+    """The deliveries that are possible with the goods in store, as numbers of actions."""
+    then = state.copy()
+    then._push(kinds.DELIVER_ONE, seat)
+    then._ask_anew()
+    return {action for action in then.legal_actions() if action in DELIVERIES}
+
+
+def deliverable(state: State, seat: int) -> int:
+    """How many goods the notables in reach would accept, found by trying every delivery."""
+    goods = [(action - act.DELIVER) % 16 for action in could_deliver(state, seat)]
+    return sum(min(own(state, seat, good), goods.count(good)) for good in set(goods))
+
+
+def lacks_wanted(case: Case, good: int) -> bool:
+    """Whether the player has none of a good, and could deliver one of it at once."""
+    then = case.state.copy()
+    then._d[at.PLAYER + at.STRIDE * case.seat + good] = 1
+    deliveries = could_deliver(then, case.seat)
+    return not case.own(good) and any((n - act.DELIVER) % 16 == good for n in deliveries)
+
+
+def good_of(action: int) -> int:
+    """The good that an option names."""
+    if action in DELIVERIES:
+        return (action - act.DELIVER) % 16
+    firsts = (act.PAY, act.GIVE, act.TAKE, act.PROCESS, act.EXCHANGE, act.INTO, act.GAIN, act.SELL)
+    for first in (*firsts, act.SERVE, act.OFFER):
+        if first <= action < first + 16:
+            return action - first
+    return -1
+
+
+def yields(state: State, seat: int) -> list[int]:
+    return [yield_of(state, seat, good) for good in range(4)]
+
+
+def raises_yield(case: Case, action: int) -> bool:
+    before, then = yields(case.state, case.seat), yields(case.after(action), case.seat)
+    return any(more > less for more, less in zip(then, before, strict=True))
+
+
+def after_farmers(case: Case) -> State:
+    """The position after the last farmer step of the plan."""
+    last = [n for n, action in enumerate(case.plan) if act.FARMER <= action < act.FULFIL][-1]
+    then = case.state.copy()
+    for action in case.plan[: last + 1]:
+        then.apply(action)
+    return then
+
+
+def points_spent(case: Case) -> int:
+    """By how much the meditation points fall when the next thing is bought with them."""
+    then, high = case.state.copy(), 0
+    for action in case.plan:
+        then.apply(action)
+        points = int(then._d[at.MP])
+        if points < high:
+            return high - points
+        high = max(high, points, int(case.state._d[at.MP]))
+    return 0
+
+
+def missing_after(case: Case, notable: int) -> int:
+    """The number of goods that a notable still wants after a delivery; none on a won card."""
+    then = case.after()
+    if then._d[at.NOTABLE + notable] != at.ON_RIVER:
+        return 0
+    places = range(len(then._c.notable_goods[notable]))
+    return sum(not marker_at(then._d, notable, place) for place in places)
+
+
+def winner_after(case: Case, action: int | None = None) -> int | None:
+    """Who wins the contract of the delivery; None if its card is not complete."""
+    notable = (case.action - act.DELIVER) // 16
+    if case.action not in DELIVERIES:
+        notable = case.fields & 31
+    then = case.after(action)
+    place = int(then._d[at.NOTABLE + notable])
+    return None if place == at.ON_RIVER else place - at.WON
+
+
+def followers(case: Case) -> int:
+    """How many players are asked whether they follow."""
+    then, asked = case.after(), set()
+    while then.to_move is not None and then.decision in ("follow", "extra_process"):
+        if then.decision == "follow":
+            asked.add(then.to_move)
+        then.apply(act.DECLINE)
+    return len(asked)
+
+
+def order_pays(case: Case, guild: str) -> tuple[int, int]:
+    """Rupees and steps for an order of a guild, after one more influence step there."""
+    then, number = case.state.copy(), GUILDS.index(guild)
+    track = at.INFLUENCE_AT + number
+    then._d[at.PLAYER + at.STRIDE * case.seat + track] += 1
+    before = own(then, case.seat, track)
+    orders._reward(then, case.seat, number)
+    rupees = own(then, case.seat, at.RUPEES) - case.own(at.RUPEES)
+    return rupees, own(then, case.seat, track) - before
+
+
+def akbar_more(case: Case) -> int:
+    """How much another filled bowl adds to the final score."""
+    bowl = next(n for n in range(16) if case.state._d[at.AKBAR + n] == 0)
+    then = case.state.copy()
+    then._d[at.AKBAR + bowl] = 1 + case.seat
+    before = case.state.score_sheet(case.seat)["total"]
+    return int(then.score_sheet(case.seat)["total"] - before)
+
+
+def more_by_double(case: Case) -> int:
+    return case.gained(at.RUPEES, act.DOUBLE) - case.gained(at.RUPEES, act.DECLINE)
+
+
+def refund_of(case: Case, action: int) -> int:
+    """The refund if the Sailor's action ends after an option."""
+    then = case.after(action)
+    while then.decision != "deliveries":
+        then.apply(then.legal_actions()[-1])
+    before = own(then, case.seat, at.RUPEES)
+    then.apply(act.DONE)
+    return own(then, case.seat, at.RUPEES) - before
+
+
+def token_flags(case: Case) -> int:
+    """The flags of the side that is or was chosen."""
+    side = 2 * (case.fields & 3) + (case.fields >> 2 & 1)
+    if case.state.decision == "price_token":
+        side = case.action - act.TOKEN
+    return int(case.state._c.token_flags[side])
+
+
+def value_of(state: State, good: str) -> int:
+    return int(state._d[at.VALUE + GOODS.index(good)])
+
+
+# ------------------------------------------------------------------ numbers
+
+Number = Callable[[Case, Fact], bool]
+NUMBERS: dict[str, Number] = {
+    "rupees": lambda c, f: c.gained(at.RUPEES) == f.count,
+    "holds": lambda c, f: c.own(GOODS.index(f.what)) == f.count,
+    "gains": lambda c, f: c.gained(GOODS.index(f.what)) == f.count,
+    "yields": lambda c, f: yield_of(c.state, c.seat, GOODS.index(f.what)) == f.count,
+    "yields_then": lambda c, f: (
+        yield_of(
+            after_farmers(c) if "farmers" in c.said.kind else c.after(),
+            c.seat,
+            GOODS.index(f.what),
+        )
+        == f.count
+    ),
+    "coins": lambda c, f: c.state._d[at.COINS + BUILDINGS.index(f.what)] == f.count,
+    "gets_favours": lambda c, f: c.gained(at.FAVOURS) == f.count > 0,
+    "spends_points": lambda c, f: c.state._d[at.MP] - c.after()._d[at.MP] == f.count > 0,
+    "delivery": lambda c, f: (
+        (step := c.step(act.DELIVER, len(DELIVERIES))).gained(at.RUPEES) == f.count
+        and (step.action - act.DELIVER) // 16 == NOTABLES.index(f.what)
+    ),
+    "materials": lambda c, f: most_build_value(c.state, at.PLAYER + at.STRIDE * c.seat) == f.count,
+    "cost": lambda c, f: c.state._c.cost[BUILDINGS.index(f.what)] == f.count,
+    "bonus": lambda c, f: c.state._c.bonus_favours[c.action - act.BONUS] == f.count,
+    "bonus_step": lambda c, f: c.state._c.bonus_guild[c.action - act.BONUS] >= 0 and f.count == 1,
+    "value": lambda c, f: value_of(c.state, f.what) == f.count,
+    "value_and_1": lambda c, f: value_of(c.state, f.what) + 1 == f.count,
+    "value_then": lambda c, f: value_of(c.step(act.ON, 16).after(), f.what) == f.count,
+    "given": lambda c, f: c.fields >> 2 == f.count,
+    "may_take": lambda c, f: (c.fields >> 2) - 1 == f.count,
+    "left_value": lambda c, f: c.fields == f.count,
+    "flags": lambda c, f: token_flags(c) == f.count,
+    "count": lambda c, f: c.action == act.COUNT + f.count,
+    "followers": lambda c, f: followers(c) == f.count,
+    "favours": lambda c, f: c.own(at.FAVOURS) == f.count,
+    "spends": lambda c, f: -c.gained(at.FAVOURS) == f.count,
+    "needs": lambda c, f: c.state._c.favour_own[FAVOUR_ACTIONS.index(f.what)] == f.count,
+    "gain": lambda c, f: c.fields >> 5 & 31 == f.count,
+    "markers": lambda c, f: c.own(at.SUPPLY) == f.count,
+    "field": lambda c, f: c.state._c.meditation_values[c.own(at.STONE) + 1] == f.count,
+    "covers": lambda c, f: bin(c.own(at.COVERS)).count("1") == f.count,
+    "gift": lambda c, f: akbar_more(c) == f.count,
+    "step_favours": lambda c, f: (
+        c.state._c.favours_at_step[c.own(at.INFLUENCE_AT + GUILDS.index(f.what)) + 1] == f.count
+    ),
+    "step_pays": lambda c, f: order_pays(c, f.what)[0] == f.count,
+    "step": lambda c, f: (
+        (step := c.step(act.INFLUENCE + GUILDS.index(f.what))).gained(
+            at.INFLUENCE_AT + GUILDS.index(f.what)
+        )
+        == f.count
+        and step.seat == c.seat
+    ),
+    "reward": lambda c, f: c.fields & 15 == f.count,
+    "points": lambda c, f: c.state._d[at.MP] == f.count,
+    "points_more": lambda c, f: c.after()._d[at.MP] - c.state._d[at.MP] == f.count,
+    "price": lambda c, f: points_spent(c) == f.count,
+    "deliveries": lambda c, f: deliverable(c.state, c.seat) == f.count,
+    "free": lambda c, f: f.count == 1 + (c.own(at.CONTRACTS) >> JAGIRDAR & 1) + (c.fields & 15),
+    "more": lambda c, f: more_by_double(c) == f.count,
+    "left": lambda c, f: deliveries_left(c.after(act.DECLINE), c.seat) == f.count,
+    "labourer": lambda c, f: -c.gained(at.RUPEES) == f.count,
+    "single": lambda c, f: GOODS[good_of(c.action)] == f.what and f.count == 1,
+    "planned": lambda c, f: (
+        f.count == 1 and any(good_of(action) == GOODS.index(f.what) for _s, action in c.steps())
+    ),
+    "wants": lambda c, f: lacks_wanted(c, GOODS.index(f.what)) and f.count == 1,
+    "follows": lambda c, f: c.gained(GOODS.index(f.what)) == f.count,
+    "missing": lambda c, f: missing_after(c, NOTABLES.index(f.what)) == f.count,
+    "cook": lambda c, f: 2 - c.own(at.ON_COOK) == f.count,
+}
+
+
+# ------------------------------------------------------------------ claims
+
+
+def names_the_worker(case: Case) -> bool:
+    """Whether the player's standing worker is on the space of the option."""
+    space = case.action - act.LAY
+    stands = case.state._d[at.SPACE + space] == 1 + 2 * case.seat
+    return stands and name_of.at_space(SPACES[space]) in case.said.text
+
+
+#: What the points are for, by the beginning of the sentence.
+BOUGHT = {
+    "A delivery": "meditate deliver",
+    "You can process": "meditate process",
+    "You can remove": "meditate remove_cover",
+    "You can exchange": "meditate exchange",
+    "You can move": "meditate move_farmer",
+}
+
+
+def buys_what_it_says(case: Case) -> bool:
+    (bought,) = (what for start, what in BOUGHT.items() if case.said.text.startswith(start))
+    first = case.step(act.MEDITATE, 5)
+    return act.action_text(first.action) == bought and names_the_worker(case)
+
+
+def points_are_lost(case: Case) -> bool:
+    then = case.state.copy()
+    then.apply(act.END_MEDITATION)
+    return then._d[at.MP] == 0
+
+
+def delivers_it(case: Case) -> bool:
+    step = case.step(act.DELIVER, len(DELIVERIES))
+    notable, good = divmod(step.action - act.DELIVER, 16)
+    told = (name_of.goods(1, good), name_of.to_notable(notable))
+    return all(words in case.said.text for words in told)
+
+
+def wins_first(case: Case) -> bool:
+    step = case.step(act.DELIVER, len(DELIVERIES))
+    notable = name_of.of_notable((step.action - act.DELIVER) // 16)
+    return winner_after(step) == case.seat and notable in case.said.text
+
+
+def cover_scores(case: Case) -> bool:
+    """Whether any cover that is removed adds a rupee to the final score."""
+    first = next(n for n in range(8) if case.own(at.COVERS) >> n & 1)
+    then = case.state.copy()
+    then._d[at.PLAYER + at.STRIDE * case.seat + at.COVERS] -= 1 << first
+    totals = [s.score_sheet(case.seat)["total"] for s in (case.state, then)]
+    return totals[1] - totals[0] == 1
+
+
+def earns_a_bonus(case: Case) -> bool:
+    """Whether the building that is paid for leads to a bonus tile."""
+    then = case.state.copy()
+    then.apply(case.action)
+    while then.decision == "pay_building":
+        then.apply(then.legal_actions()[0])
+    return then.decision == "bonus_tile"
+
+
+def trades_enough(case: Case) -> bool:
+    given = [a - act.GIVE for _s, a in case.steps() if act.GIVE <= a < act.TAKE]
+    more = next(fact.count for fact in case.said.facts if fact.kind == "value_and_1")
+    return sum(int(case.state._d[at.VALUE + good]) for good in given) >= more
+
+
+def token_raises(case: Case) -> bool:
+    step = case.step(act.ON, 16)
+    good = step.action - act.ON
+    return value_of(step.after(), GOODS[good]) > value_of(case.state, GOODS[good])
+
+
+def no_token_raises(case: Case) -> bool:
+    """Whether on no place does the token raise a good of the player."""
+    return not any(
+        case.own(n - act.ON)
+        and value_of(case.after(n), GOODS[n - act.ON]) > value_of(case.state, GOODS[n - act.ON])
+        for n in case.legal_of(act.ON, 16)
+    )
+
+
+def others_have(case: Case) -> int:
+    source = case.state._c.source[case.fields & 15]
+    return sum(own(case.state, n, source) for n in range(case.state.players) if n != case.seat)
+
+
+def costs_nothing_else(case: Case) -> bool:
+    kept = (at.RUPEES, at.FAVOURS, at.WORKERS, at.STONE)
+    source = case.state._c.source[case.fields & 15]
+    return all(case.gained(what) >= 0 for what in kept) and case.gained(source) == -1
+
+
+def leader_gains(case: Case) -> bool:
+    """Whether the player who processes has a favour more if the other one follows."""
+    leader = case.fields >> 4
+    favours = []
+    for action in (act.FOLLOW, act.DECLINE):
+        then = case.state.copy()
+        then.apply(action)
+        while then.decision in ("extra_process", "make_room") and then.to_move == case.seat:
+            then.apply(act.DECLINE)
+        favours.append(own(then, leader, at.FAVOURS))
+    return favours[0] == favours[1] + 1 or own(case.state, leader, at.SUPPLY) == 0
+
+
+def pays_refund(case: Case) -> bool:
+    """Whether the deliveries of the payment, all unused, are paid back with a rupee each."""
+    then = case.after()
+    while then.decision == "sailor_payment":
+        then.apply(act.DONE)
+    before, paid = own(then, case.seat, at.RUPEES), int(then._d[at.SAILOR_PAID])
+    then.apply(act.DONE)
+    return own(then, case.seat, at.RUPEES) == before + paid > before
+
+
+def both_goods(case: Case, rupees: bool, step: bool) -> bool:
+    guild = case.action - act.FULFIL
+    order = 6 * guild + int(case.state._d[at.ORDER_MARK + guild])
+    goods = (case.state._c.order_first[order], case.state._c.order_second[order])
+    has = all(case.own(good) for good in goods)
+    steps = case.gained(at.INFLUENCE_AT + guild)
+    return has and (steps > 0) == step and (not rupees or case.gained(at.RUPEES) >= 0)
+
+
+def step_pays(case: Case, behind: bool) -> bool:
+    guild = next(g for g in GUILDS if name_of.of_guild(g) in case.said.text)
+    return (order_pays(case, guild)[1] > 0) == behind
+
+
+def triggers_end(case: Case) -> bool:
+    before = case.state._d[at.FINAL_ROUND]
+    then = case.state.copy()
+    then.apply(case.action)
+    return before == 0 and then._d[at.FINAL_ROUND] != 0
+
+
+def free_slots(case: Case) -> int:
+    tiles = list(case.state._d[at.TILE : at.TILE + 14]).count(at.OWNED + case.seat)
+    return int(case.state._c.tile_slots - tiles)
+
+
+def tile_needs_most(case: Case) -> bool:
+    first = FAVOUR_ACTIONS.index(case.said.facts[0].what)
+    c = case.state._c
+    tiles = [n for n in range(14) if case.state._d[at.TILE + n] == at.OWNED + case.seat]
+    return c.favour_own[first] == max(c.favour_own[len(FAVOUR_ACTIONS) - 14 + n] for n in tiles)
+
+
+def true(_case: Case) -> bool:
+    """An opinion, or a sentence that claims nothing but its numbers."""
+    return True
+
+
+Claim = Callable[[Case], bool]
+CLAIMS: dict[str, Claim] = {
+    "choice": lambda c: label(c.state, c.seat, c.action) in c.said.text,
+    "plan": lambda c: plan_steps(c.state, c.seat, c.plan)[0] in c.said.text,
+    "clothes": lambda c: act.CLOTHES not in c.after().legal_actions(),
+    "statue": lambda c: c.after().decision == "choose_space",
+    "mosaic": true,
+    "favour": lambda c: act.action_text(c.action).startswith("favour "),
+    "lay": names_the_worker,
+    "lay_for": buys_what_it_says,
+    "spend": points_are_lost,
+    "spend_on_delivery": delivers_it,
+    "sailor_wins": wins_first,
+    "sailor": true,
+    "architect": lambda c: earns_a_bonus(c.step(act.BUILD, 16)),
+    "architect_step": true,
+    "trader_wanted": true,
+    "trader": true,
+    "trader_token": token_raises,
+    "botanist_stone": lambda c: c.step(act.ADVANCE_STONE).gained(at.STONE) == 1,
+    "botanist_farmers": true,
+    "botanist_cover": cover_scores,
+    "coins": lambda c: c.gained(at.RUPEES) >= 0,
+    "merchant": true,
+    "produce": true,
+    "process_wanted": true,
+    "process": true,
+    "end_action": lambda c: c.state.decision == "end_action",
+    "end_turn": lambda c: len(c.legal) == 1,
+    "end_turn_keep": lambda c: len(c.legal) > 1,
+    "labourer": lambda c: c.gained(at.FAVOURS) == 0,
+    "cook_home": lambda c: own(c.after(), c.seat, at.WORKERS) > 0,
+    "cook": lambda c: c.gained(at.ON_COOK) == 1,
+    "build": lambda c: earns_a_bonus(c) and c.said.facts[0].count >= c.said.facts[1].count,
+    "pay_second_kind": lambda c: bin(c.fields >> 10).count("1") == 1,
+    "pay_building": true,
+    "bonus": true,
+    "trader_done": lambda c: len(c.legal) == 1,
+    "trade_wanted": trades_enough,
+    "trade": trades_enough,
+    "token": token_raises,
+    "give_more": true,
+    "give_enough": true,
+    "give_enough_wanted": true,
+    "take": true,
+    "take_wanted": true,
+    "take_best": lambda c: (
+        c.state._d[at.VALUE + c.action - act.TAKE]
+        == max(c.each(act.TAKE, 16, lambda n: int(c.state._d[at.VALUE + n - act.TAKE])))
+    ),
+    "token_side": true,
+    "token_on_own": lambda c: (
+        value_of(c.after(), GOODS[c.action - act.ON]) > value_of(c.state, GOODS[c.action - act.ON])
+    ),
+    "token_anywhere": no_token_raises,
+    "process_nothing": lambda c: c.own(c.state._c.source[c.fields & 15]) == 0,
+    "process_followed": lambda c: others_have(c) > 0,
+    "process_alone": lambda c: others_have(c) == 0 and followers(c) == 0,
+    "follow": costs_nothing_else,
+    "follow_not": leader_gains,
+    "extra_process": true,
+    "make_wanted": true,
+    "make_best": lambda c: (
+        c.state._d[at.VALUE + c.action - act.PROCESS]
+        == max(c.each(act.PROCESS, 16, lambda n: int(c.state._d[at.VALUE + n - act.PROCESS])))
+    ),
+    "dyer": lambda c: c.gained(c.fields & 15) == -2,
+    "dyer_wanted": lambda c: c.gained(c.fields & 15) == -2,
+    "exchange_wanted": true,
+    "exchange_most": lambda c: (
+        c.own(c.action - act.EXCHANGE)
+        == max(c.each(act.EXCHANGE, 16, lambda n: c.own(n - act.EXCHANGE)))
+    ),
+    "gain_wanted": true,
+    "gain_least": lambda c: (
+        c.own(good_of(c.action))
+        == min(c.own(good_of(n)) for n in c.legal if act.INTO <= n < act.SELL and good_of(n) >= 0)
+    ),
+    "sell": true,
+    "sell_best": lambda c: (
+        c.gained(at.RUPEES) == max(c.each(act.SELL, 16, lambda n: c.gained(at.RUPEES, n)))
+    ),
+    "no_room": lambda c: c.own(at.SUPPLY) == 0,
+    "little_room": lambda c: 0 < c.own(at.SUPPLY) < (c.fields >> 5 & 31),
+    "pay_for_refund": pays_refund,
+    "pay_sailor": true,
+    "pay_enough": lambda c: (
+        deliverable(c.state, c.seat) <= 1 + (c.own(at.CONTRACTS) >> JAGIRDAR & 1) + (c.fields & 15)
+    ),
+    "pay_nothing": lambda c: not deliverable(c.state, c.seat),
+    "sailor_done": lambda c: deliveries_left(c.state, c.seat) == 0,
+    "deliver_nothing": lambda c: not deliverable(c.state, c.seat),
+    "refund": true,
+    "deliver_wins": lambda c: winner_after(c) == c.seat,
+    "deliver_completes": lambda c: (
+        winner_after(c) not in (None, c.seat) and c.gained(at.FAVOURS) >= 0
+    ),
+    "deliver": lambda c: winner_after(c) is None,
+    "double_not": lambda c: deliverable(c.after(act.DECLINE), c.seat) > 0,
+    "double_wins": lambda c: winner_after(c, act.DOUBLE) == c.seat != winner_after(c, act.DECLINE),
+    "double": true,
+    "double_last": lambda c: (
+        not deliverable(c.after(act.DECLINE), c.seat)
+        and refund_of(c, act.DECLINE) == refund_of(c, act.DOUBLE)
+    ),
+    "order": lambda c: both_goods(c, rupees=True, step=False),
+    "order_and_step": lambda c: both_goods(c, rupees=True, step=True),
+    "order_for_step": lambda c: both_goods(c, rupees=False, step=True),
+    "pass": lambda c: len(c.legal_of(act.FULFIL, 3)) + len(c.legal_of(act.SERVE, 16)) > 0,
+    # the next four are checked one by one in `test_coach`
+    "pass_good": true,
+    "pass_influence": true,
+    "pass_order_limit": true,
+    "pass_nothing": true,
+    "gift": true,
+    "bowl": lambda c: (
+        c.own(c.action - act.BOWL) == min(c.each(act.BOWL, 16, lambda n: c.own(n - act.BOWL)))
+    ),
+    "step_ends": triggers_end,
+    "step_favours": true,
+    "step": lambda c: step_pays(c, behind=False),
+    "step_pays_step": lambda c: step_pays(c, behind=True),
+    "step_and_step": lambda c: step_pays(c, behind=True),
+    "tile": true,
+    "favours_no_space": lambda c: free_slots(c) == 0,
+    "any_tile": true,
+    "discard": tile_needs_most,
+    "stone": lambda c: c.gained(at.STONE) == 1,
+    "cover": cover_scores,
+    "farmers": true,
+    "farmer": lambda c: any(
+        more < less
+        for more, less in zip(yields(c.after(), c.seat), yields(c.state, c.seat), strict=True)
+    ),
+    "botanist_done": lambda c: len(c.legal) == 1,
+    "uncover": true,
+    "raise": lambda c: c.state._d[at.SPACE + c.action - act.RAISE] == 2 + 2 * c.seat,
+}
