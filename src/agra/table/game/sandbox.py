@@ -47,7 +47,7 @@ def sandbox(game: Game, number: int, viewer: int | None, level: str) -> Game:
     own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
     with one_act():
         made = Game.objects.create(
-            title=game.title,
+            stored_title=game.stored_title,
             players=game.players,
             seed=secrets.randbits(52),
             setup=game.setup,

@@ -3,23 +3,15 @@
 import secrets
 from typing import Final
 
-from agra.text.i18n import N_, _
-
-_TITLES: Final = (
-    N_("Peacock"), N_("Monsoon"), N_("Lotus"), N_("Mango"), N_("Saffron"), N_("Jasmine"),
-    N_("Elephant"), N_("Banyan"), N_("Lantern"), N_("Turban"), N_("Sandal"), N_("Sitar"),
-    N_("Pearl"), N_("Coral"), N_("Emerald"), N_("Ruby"), N_("Tiger"), N_("Heron"),
-    N_("Crane"), N_("Palace"), N_("Garden"), N_("Fountain"), N_("Cypress"), N_("Marigold"),
-    N_("Cardamom"), N_("Indigo"), N_("Silk"), N_("Comet"), N_("Crescent"), N_("Veranda"),
-)  # fmt: skip
+from agra.table.titles import TITLES
 
 #: Names of bots.
 _BOTS: Final = ("Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya", "Omar", "Leela")
 
 
 def new_title() -> str:
-    """Return a name for a new table."""
-    return _(secrets.choice(_TITLES))
+    """Return a name for a new table, as it is stored."""
+    return secrets.choice(TITLES)
 
 
 def bot_names(count: int) -> list[str]:

@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import TypedDict
 
-from agra.table.game import clocks, nudges
+from agra.table.game import advice, clocks, nudges
 from agra.table.game.visit import Visit
-from agra.table.live import chat, presence
+from agra.table.live import chat, presence, spectators
 from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import _
 
@@ -26,6 +26,9 @@ class CompanyContext(TypedDict):
     clocks: list[clocks.Face | None]
     time_is_up: bool
     voted: bool
+    #: two or more people play, so everybody sees whether hints are allowed
+    several: bool
+    spectators: int
 
 
 def context(visit: Visit) -> CompanyContext:
@@ -47,6 +50,8 @@ def context(visit: Visit) -> CompanyContext:
         "clocks": clocks.faces(game, seats),
         "time_is_up": clocks.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
+        "several": advice.is_company(game),
+        "spectators": spectators.count(game.pk, visit.holders),
     }
 
 

@@ -154,7 +154,7 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
 
 def coach_of(sight: Sight) -> Advice | None:
     """What the coach says to whoever decides; made of what the viewer may see."""
-    if not sight.mine or sight.viewer is None:
+    if not sight.mine or sight.viewer is None or not sight.advice:
         return None
     liking = Liking(sight.state, sight.viewer, sight.rupees)
     return advice(sight.state, sight.viewer, liking)
