@@ -26,7 +26,7 @@ RUNTIME = {"librt", "mypy_extensions"}
 #: The packages that serve the table in the browser.
 SERVER = {
     *("django", "django_htmx", "ninja", "pydantic", "uvicorn"),
-    *("platformdirs", "portalocker"),
+    *("platformdirs", "portalocker", "segno"),
 }
 #: The commands that need these packages.
 SERVING = {"agra.command.play", "agra.command.serve", "agra.command.games"}

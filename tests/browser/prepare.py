@@ -132,7 +132,8 @@ def played(
     for tried in range(seed, seed + SEEDS):
         others = [new_game.SeatPlan(name, bots) for name in names[1:players]]
         plans = [new_game.SeatPlan(names[0]), *others]
-        game = new_game.begin(new_game.NewGame(plans, seed=tried, options=dict(options)))
+        chosen = {"hints": True, **options}  # also where several people play
+        game = new_game.begin(new_game.NewGame(plans, seed=tried, options=chosen))
         if brought(game, enough):
             return described(game)
         game.delete()

@@ -189,7 +189,7 @@ def fill() -> dict[str, Any]:
     program = Program.with_account()
     made["program"] = game_in(opened(program, "me", "farmer", handicap=5))
     for name, game in made.items():
-        Game.objects.filter(pk=game.pk).update(title=name.replace("_", " ").title())
+        Game.objects.filter(pk=game.pk).update(stored_title=name.replace("_", " ").title())
     return {
         "browsers": {
             name: browser.client.cookies["agra_browser"].value

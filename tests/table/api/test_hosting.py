@@ -118,3 +118,24 @@ def test_the_page_and_the_program_see_the_same() -> None:
     browser.get(made["host_link"])
     browser.post(f"/game/{made['game']}/seats/1/bot", {"level": "trader"})
     assert host.get(f"/games/{made['game']}")["seats"][1]["kind"] == "bot trader"
+
+
+def test_the_host_allows_hints_and_closes_the_chat() -> None:
+    host = Program.with_account()
+    made = opened(host, "me", "open")
+    where = f"/games/{made['game']}"
+    assert made["options"]["hints"] is False  # two people play
+    guest = Program.at(made["links"][1])
+    guest.post(f"{where}/settings", {"hints": True}, 403)
+    assert host.post(f"{where}/settings", {"hints": True})["options"]["hints"] is True
+    assert guest.get(where)["options"] == {**made["options"], "hints": True}
+    told = host.post(f"{where}/settings", {"chat": False})["options"]
+    assert (told["hints"], told["chat"]) == (True, False)
+    host.post(f"{where}/settings", {"hints": "perhaps"}, 422)
+
+
+def test_a_table_is_created_with_hints() -> None:
+    host = Program.with_account()
+    assert opened(host, "me", "open", hints=True)["options"]["hints"] is True
+    assert opened(host, "me", "farmer")["options"]["hints"] is True  # one person alone
+    assert opened(host, "me", "farmer", hints=False)["options"]["hints"] is False

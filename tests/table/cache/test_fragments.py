@@ -13,6 +13,7 @@ from django.template.loader import get_template
 
 from agra.table.cache import fragments as kept
 from agra.table.game import clocks
+from agra.table.live import spectators
 from agra.table.models import Game, Seat
 from agra.table.pages import live_part
 from agra.text.i18n import language
@@ -93,6 +94,9 @@ def people_with_clocks() -> None:
             ada.post(f"/game/{game.code}/chat", {"text": "Hello"})
             like(ada, "sound", "coach")
     look(game, ada, ben, guest, ways=("", "at/3", "show/4", "?seat=1"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spectators, "browsers", lambda _game: ["stranger"])
+        look(game, ada)
     secret = game.seats.all()[0].secret
     second = Browser()
     second.post(f"/seat/{secret}/", {"name": "Ada"})

@@ -57,6 +57,20 @@ def test_there_is_no_ribbon_while_the_game_runs_and_none_in_its_history() -> Non
     assert 'id="ribbon"' not in text(ada.get(f"/game/{over.code}/at/{last}"))
 
 
+def test_once_more_in_the_same_colours() -> None:
+    host = Browser()
+    sent = {"kind1": "here", "colour1": "violet", "kind2": "bot farmer", "colour2": "turquoise"}
+    code = host.post("/friends", {**sent, "round_limit": "1"}).url.split("/")[2]
+    Seat.objects.filter(game__code=code, bot="").update(stand_in="farmer")
+    game = Game.objects.get(code=code)
+    seating.note(game, None, "bots play")
+    let_bots_play(game)
+    made = Game.objects.get(code=host.post(f"/game/{code}/again").url.split("/")[2])
+    assert [seat.colour for seat in seats_of(made)] == ["violet", "turquoise"]
+    assert [seat.name for seat in seats_of(made)] == [seat.name for seat in seats_of(game)]
+    assert seats_of(made)[0].chosen_name == ""
+
+
 def test_once_more_with_the_same_seats_and_the_next_start_player() -> None:
     ada, ben, guest = Browser(), Browser(), Browser()
     game = finished(ada, ben, merchant_coin_on_stop=True)

@@ -9,15 +9,18 @@ from django.utils import timezone
 from agra.table.game import clocks, timeouts
 from agra.table.models import Game, Notice, Reach
 from agra.table.people.seats import make_host, seats_of
-from tests.table.support import Browser, between, mover, text
+from tests.table.support import Browser, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
 
 def game_with(kind: str, then: str = clocks.BOT) -> tuple[Game, dict[int, Browser]]:
-    """A game of two with a clock of ten minutes, or of a day."""
+    """A game of two with a clock of ten minutes, or of a day; both have opened the table."""
     browsers = [Browser(), Browser()]
     game = between(*browsers, clock=clocks.option(kind, 10, then))
+    for browser in browsers:
+        browser.get(f"/game/{game.code}/")
+    game.refresh_from_db()
     return game, dict(enumerate(browsers))
 
 
@@ -55,6 +58,72 @@ def test_a_live_clock_runs_only_for_whoever_is_asked() -> None:
     spent = used(game, mover(game))
     assert left <= timedelta(seconds=600 - spent)
     assert left > timedelta(seconds=500 - spent)
+
+
+@pytest.mark.parametrize("kind", [clocks.LIVE, clocks.DAY])
+def test_no_clock_runs_before_everybody_has_opened_the_table(kind: str) -> None:
+    browsers = [Browser(), Browser()]
+    game = between(*browsers, clock=clocks.option(kind, 10, clocks.BOT))
+    browsers[0].get(f"/game/{game.code}/seats")  # the page with the links is not the table
+    assert (game.asked, game.due) == (None, None)
+    for number, browser in enumerate(browsers):
+        browser.get(f"/game/{game.code}/")
+        game.refresh_from_db()
+        assert (game.due is not None) == (number == 1)
+
+
+def test_a_clock_waits_for_the_player_of_a_free_seat() -> None:
+    host, friend = Browser(), Browser()
+    form = {"kind1": "here", "kind2": "friend", "clock": "live", "minutes": "20"}
+    code = host.post("/friends", form).url.split("/")[2]
+    host.get(f"/game/{code}/")
+    game = Game.objects.get(code=code)
+    assert game.due is None
+    friend.post(f"/join/{game.join_key}/", {"name": "Bo"})
+    game.refresh_from_db()
+    assert game.due is None  # the friend sits, but has not seen the table yet
+    version = host.sight(game)["version"]
+    friend.get(f"/game/{code}/")
+    game.refresh_from_db()
+    assert game.due is not None
+    assert host.sight(game)["version"] > version  # so every page shows the running clock
+
+
+def test_the_clock_does_not_wait_for_a_free_seat_that_a_bot_plays() -> None:
+    host = Browser()
+    form = {"kind1": "here", "kind2": "friend", "clock": "live", "minutes": "20"}
+    code = host.post("/friends", form).url.split("/")[2]
+    host.post(f"/game/{code}/seats/fill", {"level": "farmer"})
+    host.get(f"/game/{code}/")
+    game = Game.objects.get(code=code)
+    let_bots_play(game)
+    assert mover(game) == 0
+    assert game.due is not None
+
+
+def test_the_game_waits_when_all_clocks_are_out() -> None:
+    game, browsers = game_with(clocks.LIVE)
+    first = mover(game)
+    pass_time(game, 601)
+    timeouts.ring()
+    let_bots_play(game)
+    last = mover(game)
+    assert last != first
+    pass_time(game, 601)
+    timeouts.ring()
+    timeouts.ring()
+    assert not game.seats.get(number=last).stand_in  # bots alone would race to the end
+    game.refresh_from_db()
+    assert not game.bot_to_move
+    decide(game, browsers)  # and whoever comes goes on
+    # The other player is back: then both have time again, and a clock runs.
+    while mover(game) != last:
+        let_bots_play(game)
+    browsers[first].post(f"/game/{game.code}/here", {"state": "here", "back": "yes"})
+    game.refresh_from_db()
+    assert game.due is not None
+    assert timedelta(seconds=50) < game.due - timezone.now() <= timedelta(seconds=clocks.AGAIN)
+    assert used(game, first) <= 600 - clocks.AGAIN
 
 
 def test_both_clocks_stand_in_the_page() -> None:

@@ -112,7 +112,7 @@ def test_the_stream_says_a_number_and_nothing_else() -> None:
 
 def test_a_hint_is_for_the_player_who_decides() -> None:
     ada, ben, stranger = Browser(), Browser(), Browser()
-    game = between(ada, ben)
+    game = between(ada, ben, hints=True)
     seat = mover(game)
     where = f"/game/{game.code}/hint"
     assert [ada, ben][seat].get(where).status_code == 200
@@ -125,7 +125,7 @@ def test_a_hint_is_for_the_player_who_decides() -> None:
 
 def test_a_hint_for_what_is_already_decided_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, ben = Browser(), Browser()
-    game = between(ada, ben)
+    game = between(ada, ben, hints=True)
     asking = [ada, ben][mover(game)]
     where = f"/game/{game.code}/hint"
     assert asking.part(where).status_code == 200

@@ -30,7 +30,7 @@ QUARRY, WOODCUTTER, SAILOR = plan("quarry"), plan("woodcutter"), plan("sailor")
 def look(monkeypatch: pytest.MonkeyPatch) -> Look:
     """Request a search of a hint in which a bot has found these plans."""
     ada, ben = Browser(), Browser()
-    game: Game = between(ada, ben)
+    game: Game = between(ada, ben, hints=True)
     browser = [ada, ben][mover(game)]
 
     def ask(*plans: Plan, address: str = f"/game/{game.code}/hint") -> str:

@@ -1,5 +1,6 @@
 """Chat: who reads it, how long and how often messages may be, and when there is none."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -49,6 +50,20 @@ def test_a_phrase_is_kept_by_its_name_and_told_in_the_readers_language(
     monkeypatch.setattr(chat, "_", lambda words: f"[{words}]")
     assert "[Good move!]" in heard(ben, game)
     assert say(ada, game, phrase="bad_move").status_code == 404
+
+
+def test_a_new_line_has_the_shape_of_its_author() -> None:
+    """The page and the part of it that a script asks for show the same shapes."""
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    Game.objects.filter(pk=game.pk).update(
+        options={**game.options, "colours": ["violet", "orange"]}
+    )
+    say(ada, game, text="hello")
+    say(ben, game, text="hi")
+    for lines in (heard(ben, game), text(ben.get(f"/game/{game.code}/"))):
+        said = lines[lines.index("data-message") :]
+        assert re.findall(r"#i-player-(\w+)-shape", said)[:2] == ["violet", "orange"]
 
 
 def test_the_time_of_a_message_is_utc() -> None:

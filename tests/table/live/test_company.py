@@ -190,6 +190,34 @@ def test_a_nudge_after_two_minutes_and_once_in_five() -> None:
     assert company(others[0], game)["nudge"] is None
 
 
+def test_the_button_says_when_somebody_may_be_nudged() -> None:
+    game, _waited, others = three()
+    assert "after 2 min of waiting" in company(others[0], game)["wait"]
+    assert "once every 5 min" not in company(others[0], game)["wait"]  # nobody has nudged
+    wait(game, 130)
+    others[0].post(f"/game/{game.code}/nudge")
+    assert "once every 5 min" in company(others[1], game)["wait"]
+
+
+def test_spectators_are_counted() -> None:
+    game, _waited, others = three()
+    player = others[0]
+
+    async def watched() -> list[str]:
+        found = []
+        streams = [sse.changes(game.pk, browser) for browser in ("", "stranger", "stranger")]
+        streams.append(sse.changes(game.pk, player.number))
+        for stream in streams:
+            await anext(stream)
+        found.append((await sync_to_async(company)(player, game))["spectators"])
+        for stream in streams:
+            await stream.aclose()
+        found.append((await sync_to_async(company)(player, game))["spectators"])
+        return found
+
+    assert asyncio.run(watched()) == ["2 spectators", ""]
+
+
 def test_an_answer_ends_the_waiting() -> None:
     game, awaited, others = three()
     wait(game, 1000)

@@ -137,7 +137,7 @@ def test_pages_around_the_games(address: str) -> None:
 
 def test_pages_of_a_game_for_everybody() -> None:
     ada, ben, stranger = Browser(), Browser(), Browser()
-    game = between(ada, ben)
+    game = between(ada, ben, hints=True)
     for turn in range(sized(5, 15)):
         for browser in (ada, ben, stranger):
             where = f"/game/{game.code}/"

@@ -40,7 +40,7 @@ def test_one_click_begins_a_game_against_one_farmer_with_the_coach() -> None:
 
 def test_the_coach_speaks_only_if_wanted_and_only_to_who_decides() -> None:
     browser, other = Browser(), Browser()
-    game = between(browser, other)
+    game = between(browser, other, hints=True)
     deciding, waiting = (browser, other) if mover(game) == 0 else (other, browser)
     assert 'id="coach"' not in text(deciding.get(f"/game/{game.code}/"))
     for one in (deciding, waiting):

@@ -77,6 +77,14 @@ def take_from_bot(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str
     return changed_table(request, visit.game)
 
 
+@router.post("/games/{slug:code}/settings", **with_token(schemas.Table))
+def change_options(request: HttpRequest, code: str, body: schemas.OptionsWish) -> dict[str, Any]:
+    """Allow or forbid hints (with the coach) and the chat; only for the host."""
+    visit = visit_of(request, code)
+    hosting.change_options(visit.game, visit.standing, body.hints, body.chat)
+    return changed_table(request, visit.game)
+
+
 @router.post("/games/{slug:code}/nudge", **with_token(schemas.Table))
 def nudge(request: HttpRequest, code: str) -> dict[str, Any]:
     """Remind the player that the table is waiting for."""

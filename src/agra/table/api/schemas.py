@@ -102,6 +102,8 @@ class NewGame(Sent):
     #: extra rupees for people at the start
     handicap: Annotated[int, Field(ge=0, le=50), WHOLE] = 0
     clock: ClockWish | None = None
+    #: hints and the coach; null: only where one person plays
+    hints: bool | None = None
 
 
 class SeatLine(Schema):
@@ -161,6 +163,13 @@ class HostLink(Sent):
     """The link for a table's host."""
 
     link: Short
+
+
+class OptionsWish(Sent):
+    """The options that a host may change during the game; null leaves one as it is."""
+
+    hints: bool | None = None
+    chat: bool | None = None
 
 
 class StandIn(Sent):

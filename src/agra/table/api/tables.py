@@ -12,7 +12,7 @@ from agra.table.api import schemas
 from agra.table.api.access import account, program
 from agra.table.api.responses import answers, for_everybody, with_token
 from agra.table.errors import NotPossible, NotThere, TableError
-from agra.table.game import clocks, hosting, joining, new_game, opponents
+from agra.table.game import advice, clocks, hosting, joining, new_game, opponents
 from agra.table.game.listing import Listed, own_games, public_games
 from agra.table.game.new_table import (
     Host,
@@ -106,6 +106,8 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
     if body.clock is not None:
         clock = body.clock
         options["clock"] = clocks.option(clock.kind, clock.minutes, clock.late)
+    if body.hints is not None:
+        options[advice.OPTION] = body.hints
     if body.round_limit is not None:
         options["round_limit"] = body.round_limit
     listed = body.listed and not body.closed

@@ -2,7 +2,10 @@
 
 A *live* clock gives every seat some minutes for the whole game, which run while that seat has to
 decide. The pace *a turn a day* gives a seat a day for each decision. When the time is up, a bot
-plays for the seat until its player comes back, or the host is notified and decides.
+plays for the seat until its player comes back, or the host is notified and decides. The last
+person who still plays is not replaced: then the game waits (`timeouts.py`).
+
+No clock runs before all players sit at the table and have opened it (`Seat.looked`).
 
 `Game.due` is when the clock of the player to move expires, `Game.asked` when it was started (null
 if it does not run or has expired), `Seat.used` the used time of a live clock.
@@ -98,7 +101,7 @@ def start(
 ) -> None:
     """Start the clock of the player to move; bots and dice have none."""
     seat = game.to_move
-    if seat is None or seat < 0 or seats[seat].level:
+    if seat is None or seat < 0 or seats[seat].level or not are_ready(seats):
         game.asked = game.due = None
     elif clock.live:
         left = max(0.0, clock.seconds - seats[seat].used)
@@ -107,11 +110,24 @@ def start(
         game.asked, game.due = now, now + timedelta(seconds=clock.seconds)
 
 
+def are_ready(seats: Sequence[Seat]) -> bool:
+    """Whether all players have opened the table; bots that play for people are ready, too."""
+    return all(seat.level or (seat.looked and not seat.free) for seat in seats)
+
+
 def give_again(game: Game, seat: Seat) -> None:
     """Give a player who comes back at least a little time."""
     clock = clock_of(game)
     if clock is not None and clock.live:
         seat.used = min(seat.used, max(0.0, clock.seconds - AGAIN))
+
+
+def late(game: Game, seats: Sequence[Seat]) -> list[Seat]:
+    """Return the people who still play although their live clock has expired."""
+    clock = clock_of(game)
+    if clock is None or not clock.live:
+        return []
+    return [seat for seat in seats if not seat.level and seat.used >= clock.seconds]
 
 
 @dataclass(frozen=True)

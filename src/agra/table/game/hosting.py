@@ -4,10 +4,10 @@ The pages and the API both call these functions.
 """
 
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import deleting, lines, recording, seating
-from agra.table.live import hub
+from agra.table.game import deleting, lines, recording, seating, transaction
+from agra.table.live import hub, news
 from agra.table.models import Entry, Game, Seat, new_secret
-from agra.table.people.seats import Standing
+from agra.table.people.seats import Standing, lock_game, seats_of
 from agra.text.i18n import _
 
 
@@ -38,6 +38,21 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
         raise NotPossible(_("A bot is already playing for this seat."))
     check_room(seat)
     seating.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
+
+
+def change_options(
+    game: Game, standing: Standing, hints: bool | None = None, chat: bool | None = None
+) -> None:
+    """Allow or forbid hints with the coach, and the chat; None leaves one as it is."""
+    check_host(standing)
+    check_room(seats_of(game)[0])
+    changed = {name: on for name, on in (("hints", hints), ("chat", chat)) if on is not None}
+    with transaction.one_act(game):
+        lock_game(game)
+        game.options = {**Game.objects.values_list("options", flat=True).get(pk=game.pk), **changed}
+        game.save(update_fields=["options"])
+        seating.note(game, None, "the options change")  # every page is drawn again
+    news.notify(game.pk)
 
 
 def close(game: Game, standing: Standing) -> None:

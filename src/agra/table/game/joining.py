@@ -47,7 +47,9 @@ def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> Non
     check_name(game, found, name)
     with transaction.one_act(game):
         found.preferences = {**found.preferences, "confirm": confirm}
-        found.save(update_fields=["preferences"])
+        if found.free:
+            found.stand_in = ""  # a bot has only kept the seat
+        found.save(update_fields=["preferences", "stand_in"])
         hold(found, browser)
         found.free = True  # so that a note is written
         seating.sit_down(game, found, name)

@@ -7,7 +7,8 @@ from agra.rules.names import COLOURS
 from agra.rules.state import State
 from agra.table.colours import colours_of
 from agra.table.errors import NotThere
-from agra.table.game import undo
+from agra.table.game import advice, undo
+from agra.table.game.arrival import arrive
 from agra.table.game.history import Starts, TurnStart, UndoRange
 from agra.table.game.lines import Line
 from agra.table.game.sight import AtTable, Past, Players, Sight, masked
@@ -49,6 +50,7 @@ def position_at(line: Line, number: int) -> State:
 
 def look(visit: Visit, at: int | None = None) -> tuple[Sight, int | None]:
     """Return what a visitor sees now, or after `at` decisions; and who gets the screen."""
+    arrive(visit)
     with visit.line() as line:
         hand_over = visit.standing.hand_over(line.state) if at is None else None
         return sight_of_line(visit, line, at), hand_over
@@ -107,6 +109,7 @@ def sight_of_line(visit: Visit, line: Line, at: int | None = None) -> Sight:
             version=line.version,
             sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
             referee=game.referee,
+            advice=advice.is_allowed(game),
         ),
         undo=undo_of(game, line, viewer) if live else UndoRange(),
         wishes={} if viewer is None else seats[viewer].preferences,

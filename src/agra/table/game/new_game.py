@@ -9,12 +9,13 @@ from agra.positions.handicap import ahead
 from agra.records import dice
 from agra.rules.setup import random_setup
 from agra.rules.version import RULES_VERSION
-from agra.table.colours import colours_for
+from agra.table.colours import colours_for, colours_of
 from agra.table.game.deciding import settle
 from agra.table.game.lines import first_position, load_components_text
 from agra.table.game.table_names import new_title
 from agra.table.game.transaction import one_act
 from agra.table.models import Game, Seat
+from agra.table.people.player_names import chosen_name
 
 #: Seconds a searching bot may think in a turn.
 THINK: Final = 4.0
@@ -45,7 +46,7 @@ class NewGame:
     listed: bool = True
     #: the seat that begins, None if chance decides
     start: int | None = None
-    #: "" for a new name
+    #: the name of the table as it is stored, "" for a new name
     title: str = ""
     #: a valid complete set-up; None for a random one
     setup: Mapping[str, Any] | None = None
@@ -67,7 +68,7 @@ def begin(new: NewGame) -> Game:
     setup = setup_of(new, seed)
     with one_act():
         game = Game.objects.create(
-            title=new.title or new_title(),
+            stored_title=new.title or new_title(),
             players=len(plans),
             seed=seed,
             dice=dice.secret_for(seed),
@@ -113,5 +114,8 @@ def give_ahead(game: Game, bots: Sequence[bool]) -> None:
 
 def make_seats(game: Game, plans: Sequence[SeatPlan]) -> None:
     """Create the seats of a game."""
-    for number, plan in enumerate(plans):
-        Seat.objects.create(game=game, number=number, name=plan.name, bot=plan.bot, free=plan.free)
+    for number, (plan, worn) in enumerate(zip(plans, colours_of(game), strict=True)):
+        name = chosen_name(plan.name, worn)
+        Seat.objects.create(
+            game=game, number=number, chosen_name=name, bot=plan.bot, free=plan.free
+        )

@@ -39,6 +39,8 @@ class Waiting:
     needed: int
     #: the table has a clock, so a vote is possible when the time is up
     clock: bool = False
+    #: somebody has nudged this player a short while ago, so the next nudge must wait
+    nudged: bool = False
     #: the last nudge for this decision: its id, and the seat that sent it
     nudge: int = 0
     nudged_by: int = -1
@@ -55,8 +57,7 @@ def waiting(game: Game) -> Waiting | None:
     number, since = waiting_since(game, awaited)
     nudge = Nudge.objects.filter(game=game, seat=awaited.number).order_by("-pk").first()
     first = since + timedelta(seconds=NUDGE_AFTER)
-    if nudge is not None:
-        first = max(first, nudge.time + timedelta(seconds=NUDGE_EVERY))
+    again = first if nudge is None else nudge.time + timedelta(seconds=NUDGE_EVERY)
     votes = Vote.objects.filter(game=game, seat=awaited.number, number=number)
     fresh = nudge is not None and nudge.time >= since
     return Waiting(
@@ -64,11 +65,12 @@ def waiting(game: Game) -> Waiting | None:
         name=awaited.name,
         number=number,
         since=since,
-        nudge_from=first,
+        nudge_from=max(first, again),
         vote_from=game.due or since + timedelta(seconds=VOTE_AFTER),
         voters=frozenset(votes.values_list("by", flat=True)),
         needed=needed(seats, awaited),
         clock=game.due is not None,
+        nudged=again > first,
         nudge=nudge.pk if nudge is not None and fresh else 0,
         nudged_by=nudge.by if nudge is not None and fresh else -1,
     )

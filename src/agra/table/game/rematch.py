@@ -42,7 +42,7 @@ def start_player_of(game: Game) -> int:
 def begin_again(game: Game) -> Game:
     """Create the next game at the same table."""
     old = seats_of(game)
-    plans = [new_game.SeatPlan(seat.name, seat.bot, seat.free) for seat in old]
+    plans = [new_game.SeatPlan(seat.chosen_name, seat.bot, seat.free, seat.colour) for seat in old]
     made = new_game.begin(
         new_game.NewGame(
             plans,
@@ -54,7 +54,7 @@ def begin_again(game: Game) -> Game:
             components=game.components,
             listed=game.listed,
             start=(start_player_of(game) + 1) % game.players,
-            title=next_title(game.title),
+            title=next_title(game.stored_title),
         )
     )
     belongs_to(made, game.owner)

@@ -68,7 +68,7 @@ def sandbox(
     own = old[seat] if viewer is not None else colour(colours_of(game)[seat])
     with one_act():
         made = Game.objects.create(
-            title=game.title,
+            stored_title=game.stored_title,
             players=game.players,
             seed=secrets.randbits(52),
             setup=game.setup,

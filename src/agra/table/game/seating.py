@@ -7,6 +7,8 @@ from agra.table.game.lines import EntryRow, line_of
 from agra.table.game.recording import record
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game, Seat
+from agra.table.people.player_names import chosen_name
+from agra.table.people.seats import seats_of
 from agra.text.i18n import _
 
 
@@ -37,6 +39,10 @@ def take_from_bot(game: Game, seat: Seat) -> None:
         seat.voted_out = False
         clocks.give_again(game, seat)
         seat.save(update_fields=["stand_in", "voted_out", "used"])
+        # The game has waited for these, because nobody else was playing.
+        for other in clocks.late(game, seats_of(game)):
+            clocks.give_again(game, other)
+            other.save(update_fields=["used"])
         note(game, seat.number, "the bot hands back")
 
 
@@ -44,10 +50,10 @@ def sit_down(game: Game, seat: Seat, name: str) -> None:
     """Let a person take a seat under a name."""
     changed = seat.free or (bool(name) and name != seat.name)
     if name:
-        seat.name = name
+        seat.chosen_name = chosen_name(name, seat.colour)
     seat.free = False
     with one_act(game):
-        seat.save(update_fields=["name", "free"])
+        seat.save(update_fields=["chosen_name", "free"])
         if changed:
             note(game, seat.number, "sits down")
 

@@ -55,6 +55,8 @@ class AtTable:
     sandbox: bool = False
     #: a game on a real table: the viewer decides for all seats, and enters the dice
     referee: bool = False
+    #: whether hints and the coach are allowed
+    advice: bool = True
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,11 @@ class Sight:
     def referee(self) -> bool:
         """Whether it is a game on a real table."""
         return self.table.referee
+
+    @property
+    def advice(self) -> bool:
+        """Whether hints and the coach are allowed."""
+        return self.table.advice
 
     def looking_at(self, seat: int | None) -> "Sight":
         """Return the sight of a spectator from a seat, without the knowledge of that seat."""

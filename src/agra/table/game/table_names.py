@@ -4,15 +4,7 @@ import re
 import secrets
 from typing import Final
 
-from agra.text.i18n import N_, _
-
-_TITLES: Final = (
-    N_("Peacock"), N_("Monsoon"), N_("Lotus"), N_("Mango"), N_("Saffron"), N_("Jasmine"),
-    N_("Elephant"), N_("Banyan"), N_("Lantern"), N_("Turban"), N_("Sandal"), N_("Sitar"),
-    N_("Pearl"), N_("Coral"), N_("Emerald"), N_("Ruby"), N_("Tiger"), N_("Heron"),
-    N_("Crane"), N_("Palace"), N_("Garden"), N_("Fountain"), N_("Cypress"), N_("Marigold"),
-    N_("Cardamom"), N_("Indigo"), N_("Silk"), N_("Comet"), N_("Crescent"), N_("Veranda"),
-)  # fmt: skip
+from agra.table.titles import TITLES
 
 #: The longest name of a table that the database stores.
 LONGEST_TITLE: Final = 40
@@ -22,8 +14,8 @@ _BOTS: Final = ("Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya", "
 
 
 def new_title() -> str:
-    """Return a name for a new table."""
-    return _(secrets.choice(_TITLES))
+    """Return a name for a new table, as it is stored."""
+    return secrets.choice(TITLES)
 
 
 def next_title(title: str) -> str:

@@ -1,4 +1,7 @@
-"""Handles expired player clocks: a bot steps in, or the host is notified."""
+"""Handles expired player clocks: a bot steps in, or the host is notified.
+
+The last person who plays is not replaced: the game waits for people.
+"""
 
 import logging
 
@@ -41,13 +44,16 @@ def step_in(game: Game) -> None:
     with transaction.one_act(game):
         if not Game.objects.filter(pk=game.pk, asked=game.asked, due=game.due).update(asked=None):
             return
-        seat = seats_of(game)[number]
+        seats = seats_of(game)
+        seat = seats[number]
         if clock.live:
             seat.used = clock.seconds
             seat.save(update_fields=["used"])
-        if clock.then == clocks.BOT:
+        if clock.then != clocks.BOT:
+            outbox.notify_hosts(game)
+        elif any(other.number != number and not other.level for other in seats):
             seat.voted_out = True
             seating.hand_to_bot(game, seat, opponents.usual())
-        else:
-            outbox.notify_hosts(game)
+        else:  # bots alone would play the game to its end at once
+            seating.note(game, number, "time is up, and the game waits")
     news.notify(game.pk)

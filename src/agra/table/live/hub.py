@@ -107,6 +107,11 @@ class Hub:
         with self._guard:
             return any(one.browser == browser for one in self._watchers.get(game_id, ()))
 
+    def browsers(self, game_id: int) -> list[str]:
+        """Return the browser behind each stream of a game that is open here."""
+        with self._guard:
+            return [one.browser for one in self._watchers.get(game_id, ())]
+
     def end(self, game_id: int) -> None:
         """Close the streams of a deleted game; may be called from any thread."""
         with self._guard:

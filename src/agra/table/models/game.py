@@ -7,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 
 from agra.table.colours import colours_of
+from agra.table.titles import title_in_words
+from agra.text.names import colour as colour_in_words
 
 #: Without letters and digits that look alike.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -31,7 +33,8 @@ class Game(models.Model):
     """One game at a table."""
 
     code = models.CharField(max_length=16, unique=True, default=new_code)
-    title = models.CharField(max_length=40)
+    #: the name of the table, in no language (`titles.py`)
+    stored_title = models.CharField(max_length=40, db_column="title")
     #: /host/SECRET/ lets its reader manage the seats, /join/SECRET/ take a free one
     host_key = models.CharField(max_length=32, unique=True, default=new_secret)
     join_key = models.CharField(max_length=32, unique=True, default=new_secret)
@@ -98,7 +101,12 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} ({self.code})"
+        return f"{self.stored_title} ({self.code})"
+
+    @property
+    def title(self) -> str:
+        """The name of the table in the reader's language."""
+        return title_in_words(self.stored_title)
 
 
 class Seat(models.Model):
@@ -106,7 +114,8 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=40)
+    #: the name that the player has chosen; "" for the colour, in the reader's language
+    chosen_name = models.CharField(max_length=40, blank=True, db_column="name")
     #: the level of the bot that sits here, or "" for a person's seat
     bot = models.CharField(max_length=20, blank=True)
     #: the level of the bot that plays for an absent person, or ""
@@ -119,8 +128,13 @@ class Seat(models.Model):
     free = models.BooleanField(default=False)
     #: the seconds used of the player's clock, if the table has clocks
     used = models.FloatField(default=0.0)
+    #: when the player first opened the table; clocks wait for this
+    looked = models.DateTimeField(null=True)
     #: the player's standing answers, and whether the end of a turn must be confirmed
     preferences = models.JSONField(default=empty)
+
+    #: no field: the colour, filled in by `people.seats.seats_of`
+    known_colour: str = ""
 
     class Meta:
         """Each seat of a game exists once."""
@@ -131,7 +145,12 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.game_id}, seat {self.number})"
+        return f"{self.chosen_name} ({self.game_id}, seat {self.number})"
+
+    @property
+    def name(self) -> str:
+        """The player's name; the colour of the seat for a player who has not chosen one."""
+        return self.chosen_name or colour_in_words(self.colour)
 
     @property
     def level(self) -> str:
@@ -141,7 +160,7 @@ class Seat(models.Model):
     @property
     def colour(self) -> str:
         """The colour of its pieces."""
-        return colours_of(self.game)[self.number]
+        return self.known_colour or colours_of(self.game)[self.number]
 
     @property
     def kind(self) -> str:

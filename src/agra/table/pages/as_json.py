@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from agra.rules.actions import action_text
-from agra.table.game import clocks
+from agra.table.game import advice, clocks
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
@@ -103,7 +103,10 @@ def game_as_data(visit: Visit) -> dict[str, Any]:
         "finished": game.finished,
         "changed": game.changed,
         "rules": game.rules_version,
-        "options": {name: game.options[name] for name in SHOWN if name in game.options},
+        "options": {
+            **{name: game.options[name] for name in SHOWN if name in game.options},
+            advice.OPTION: advice.is_allowed(game),
+        },
         "components": bool(game.components),
         # clients that compare rupees must know whether all players began with the same
         "from_start": game.position is None and not game.sandbox_rupees and not game.referee,

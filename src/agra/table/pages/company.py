@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import TypedDict
 
-from agra.table.game import clocks, nudges
+from agra.table.game import advice, clocks, nudges
 from agra.table.game.visit import Visit
-from agra.table.live import chat, presence
+from agra.table.live import chat, presence, spectators
 from agra.table.people.seats import browsers_by_seat
 from agra.text.i18n import _
 
@@ -28,6 +28,9 @@ class CompanyContext(TypedDict):
     voted: bool
     #: whether other people play from other screens
     has_company: bool
+    #: two or more people play, so everybody sees whether hints are allowed
+    several: bool
+    spectators: int
 
 
 def context(visit: Visit) -> CompanyContext:
@@ -51,6 +54,8 @@ def context(visit: Visit) -> CompanyContext:
         "time_is_up": clocks.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
         "has_company": company,
+        "several": advice.is_company(game),
+        "spectators": spectators.count(game.pk, visit.holders),
     }
 
 

@@ -38,7 +38,7 @@ TOP_TIPS: Final = ("top-round", "top-seats", "top-pier", "top-limit", "top-end")
 
 def live_html(request: HttpRequest, context: Context) -> SafeString:
     """The whole live part."""
-    sight, now = context["sight"], context["now"]
+    sight = context["sight"]
     numbers = (
         f'data-version="{sight.version}" data-number="{sight.number}" data-last="{sight.last}"'
     )
@@ -54,7 +54,7 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
         bar_html(request, context),
         _phone_tabs(context),
         in_words(context),
-        _over_all(request, context, now),
+        _over_all(request, context),
         part("panels/die", {"die": context["die"]}),
         f'<div id="hint-place" data-offline="{said(NO_HINT)}"><section id="hint"></section></div>'
         "</main>",
@@ -102,6 +102,7 @@ def _top(context: Context, likes: Likes) -> Values:
         "ending": context["ending"],
         "totals": context["totals"],
         "here": context["here"],
+        "spectators": context["spectators"],
         "clocks": context["clocks"],
         "sound": likes.sound,
         "last": sight.last if sight.referee and seated else None,
@@ -116,6 +117,8 @@ def _menu(context: Context, likes: Likes) -> Values:
         "tell": None if context["ending"] else standing.speaks_for,
         "host": standing.host,
         "coach": likes.coach,
+        "advice": context["sight"].advice,
+        "several": context["several"],
         "answers": len(context["answers"]),
         "elsewhere": context["elsewhere"],
     }
@@ -133,18 +136,17 @@ def _link_to(sight: Sight) -> str:
     return f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
 
 
-def _over_all(request: HttpRequest, context: Context, now: Sight) -> str:
-    """What lies over the table now and then: a word of trouble, who has won, a bot that plays."""
+def _over_all(request: HttpRequest, context: Context) -> str:
+    """What lies over the table now and then: a word of trouble, who has won."""
     found = ""
     if context["notice"]:
         found = f'<p class="notice" id="notice" role="alert">{escape(context["notice"])}</p>'
     if context["ending"] and context["sight"].live:
         found += written("panels/ribbon", context, request)
+    now: Sight = context["now"]
     banner = end_banner(now) if now.live else None
     if banner:
         found += part("panels/banner", {"banner": banner})
-    if context["stand_in"] and now.live:
-        found += written("stand_in", context, request)
     return found
 
 
@@ -264,6 +266,8 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
         found.append(written("panels/coach", context, request))
     if hand_over is not None:
         found.append(written("live/hand_over", context, request))
+    if context["stand_in"] and context["now"].live:
+        found.append(written("stand_in", context, request))
     if others and context["sight"].live:
         waiting = written("company/wait", context, request)
         found.append(f'<div class="wait" id="wait">{waiting}</div>')
@@ -339,7 +343,7 @@ def _ways(request: HttpRequest, context: Context) -> str:
         if now.referee and question.seat == -1:
             roll = markup.Form(address("roll", now.code), form.token, now.version)
             found.append(markup.roll_html(roll))
-        elif question and question.mine:
+        elif question and question.mine and now.advice:
             found.append(markup.hint_html(address("hint", now.code)))
     return markup.ways_html(found)
 

@@ -3,6 +3,8 @@
 import unicodedata
 from typing import Final
 
+from agra.text.names import colour
+
 #: Letters of other alphabets, and symbols, that look like a Latin letter.
 _ALIKE: Final = str.maketrans(
     "аеорсухіјѕԁһӏգոԛԝкмтвнαεορικτχγυν013ıłⅼ|!", "aeopcyxijsdhlgnqwkmtbhaeopiktxyuvoleillll"
@@ -11,6 +13,11 @@ _ALIKE: Final = str.maketrans(
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
 #: The most combining marks on one letter.
 MOST_MARKS: Final = 2
+
+
+def chosen_name(name: str, worn: str) -> str:
+    """Return a name as it is stored: "" if it is only the colour of the seat."""
+    return "" if name == colour(worn) else name
 
 
 def is_readable(name: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agra.rules.state import CHANCE, State
+from agra.table.colours import colours_of
 from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.models import Game, Holder, Seat
 
@@ -84,6 +85,8 @@ def seats_of(game: Game) -> list[Seat]:
     if game.seats_read is None:
         # The seats have no back reference to the game, to avoid a reference cycle.
         game.seats_read = _seats(game.pk)
+        for seat, colour in zip(game.seats_read, colours_of(game), strict=False):
+            seat.known_colour = colour
     return game.seats_read
 
 

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from agra.rules.names import COLOURS
 from agra.table.people.player_names import is_readable
+from agra.table.titles import title_in_words
 from agra.text.languages import accepted, offered
 
 BROWSER: Final = "agra_browser"
@@ -161,7 +162,7 @@ def last_table(request: HttpRequest) -> dict[str, str]:
     """Return the code and title of the table that was open last, for the link back to it."""
     code, _colon, title = request.COOKIES.get(TABLE, "").partition(":")
     known = code.isascii() and code.isalnum() and len(code) <= 16
-    return {"code": code, "title": unquote(title)[:40]} if known else {}
+    return {"code": code, "title": title_in_words(unquote(title)[:40])} if known else {}
 
 
 def remember_table(response: HttpResponseBase, code: str, title: str) -> None:

@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from agra.table.colours import colours_of
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game import nudges
 from agra.table.game.visit import Visit
@@ -16,7 +17,7 @@ from agra.table.pages.company import context
 from agra.table.pages.http import methods, wants_json
 from agra.table.pages.lookup import visit_of
 from agra.table.people.visitor import visitor_of
-from agra.text.i18n import _
+from agra.text.i18n import _, say_count
 
 
 @methods("GET")
@@ -25,7 +26,7 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_of(request, code)
     game, standing = visit.game, visit.standing
     people = context(visit)
-    found = {**people, "game": game, "standing": standing}
+    found = {**people, "game": game, "standing": standing, "colours": colours_of(game)}
     awaited = nudges.waiting(game)
     lost = presence.lost_lately(people["here"], standing.held)
     return JsonResponse(
@@ -40,10 +41,16 @@ def company(request: HttpRequest, code: str) -> HttpResponse:
             else "",
             "wait": render_to_string("table/company/wait.html", found, request),
             "said": render_to_string("table/company/messages.html", found, request),
+            "spectators": spectators_in_words(people["spectators"]),
             "nudge": nudge_of(visit, awaited),
             "next": game.followed_by.code if game.followed_by is not None else "",
         }
     )
+
+
+def spectators_in_words(count: int) -> str:
+    """How many spectators watch, for the bar on top; "" if there are none."""
+    return say_count("{count} spectator", "{count} spectators", count) if count else ""
 
 
 def nudge_of(visit: Visit, awaited: nudges.Waiting | None) -> dict[str, Any] | None:

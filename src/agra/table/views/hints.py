@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from agra.bots import Plan
 from agra.table.db import connections
 from agra.table.errors import NotPossible
-from agra.table.game import looking
+from agra.table.game import advice, looking
 from agra.table.game.lines import line_of
 from agra.table.game.sight import Sight
 from agra.table.jobs import bot_calls, hints, service
@@ -42,7 +42,7 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
     The panel repeats the request by itself (`look`, `version`); every look searches longer.
     """
     look = whole(request.GET.get("look", "0"), "look")
-    found = await advice(request, code, look)
+    found = await ask_adviser(request, code, look)
     if found is None:
         return HttpResponse(status=204)  # nobody needs a hint for an earlier decision
     return await connections.call(show_hint, request, *found, look)
@@ -54,7 +54,7 @@ async def hint(request: HttpRequest, code: str) -> HttpResponse:
 )
 async def coach(request: HttpRequest, code: str) -> HttpResponse:
     """The coach's card, for a page that was shown before the adviser had an answer."""
-    found = await advice(request, code)
+    found = await ask_adviser(request, code)
     if found is None:
         return HttpResponse(status=204)
     return await connections.call(show_coach, request, *found)
@@ -68,7 +68,7 @@ def show_coach(request: HttpRequest, sight: Sight, plans: Sequence[Plan]) -> Htt
     return render(request, "table/panels/coach.html", {"coach": card})
 
 
-async def advice(
+async def ask_adviser(
     request: HttpRequest, code: str, look: int = 0
 ) -> tuple[Sight, Sequence[Plan]] | None:
     """The adviser's plans for the viewer's decision; None if the game has moved on meanwhile.
@@ -169,6 +169,7 @@ def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_ca
     sight, _hand_over = looking.look(visit)
     if not sight.mine or sight.state.to_move != sight.viewer:
         raise NotPossible(_("It is not your turn: you can only get a hint for your own decision."))
+    advice.check_allowed(visit.game)
     if look >= len(hints.LOOKS):
         raise NotPossible(_("The bot has used up its thinking time for this hint."))
     return sight, hints.task_for(sight, visit.game.components, look)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.names import COLOURS
 from agra.table.errors import TableError, TooMuch
-from agra.table.game import clocks, new_game, opponents
+from agra.table.game import advice, clocks, new_game, opponents
 from agra.table.game.new_table import (
     Host,
     checked_colour,
@@ -84,6 +84,8 @@ def lay_out_form(request: HttpRequest) -> HttpResponse:
     plans, here = plans_in(request)
     seed, options, components = seed_in(request), options_in(request), components_in(request)
     options["closed"] = "closed" in request.POST
+    if advice.OPTION in request.POST:
+        options[advice.OPTION] = True
     if clock := clock_in(request):
         options["clock"] = clock
     listed = "private" not in request.POST and not options["closed"]

@@ -27,7 +27,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     game = visit.game
     answer = show_table(request, visit, Shown(*looking.look(visit)))
     if last_table(request).get("code") != game.code:
-        remember_table(answer, game.code, game.title)
+        remember_table(answer, game.code, game.stored_title)
     return answer
 
 

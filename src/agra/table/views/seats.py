@@ -13,9 +13,14 @@ from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.game import hosting, joining, opponents, seating, standing_answers
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
+from agra.table.game.visit import Visit
 from agra.table.models import Game, Seat
+from agra.table.pages import seat_cards
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
+from agra.table.pages.qr_code import qr_code
+from agra.table.pages.reachability import reachability
+from agra.table.pages.table_page import is_part
 from agra.table.people import rate_limits
 from agra.table.people.seats import browsers_by_seat, make_host
 from agra.table.people.visitor import visitor_of
@@ -31,16 +36,16 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
     found = joining.seat_by_link(secret)
     game = game_of(found.game.code)
     found = seat_of(game, found.number)
-    context = {"game": game, "seat": found, "free": [found]}
+    visit = visit_at(request, game, at_the_door=True)
     if request.method == "POST":
         try:
             take(request, game, found)
         except NotPossible as error:
-            return form_again(request, error, "table/sit.html", context)
+            return form_again(request, error, "table/sit.html", invitation(visit, found, [found]))
         return redirect("table", game.code)
-    if found.number in visit_at(request, game, at_the_door=True).standing.held:
+    if found.number in visit.standing.held:
         return redirect("table", game.code)
-    return render(request, "table/sit.html", context)
+    return render(request, "table/sit.html", invitation(visit, found, [found]))
 
 
 @methods("GET", "POST")
@@ -57,13 +62,24 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         try:
             joining.check_name(game, chosen, name_in(request, "name"))
         except NotPossible as error:
-            context = {"game": game, "seat": chosen, "free": free}
-            return form_again(request, error, "table/sit.html", context)
+            return form_again(request, error, "table/sit.html", invitation(visit, chosen, free))
         take(request, game, chosen, free=True)
         return redirect("table", game.code)
-    if held or not free:
+    if held:
         return redirect("table", game.code)
-    return render(request, "table/sit.html", {"game": game, "seat": free[0], "free": free})
+    return render(request, "table/sit.html", invitation(visit, free[0] if free else None, free))
+
+
+def invitation(visit: Visit, chosen: Seat | None, free: list[Seat]) -> dict[str, Any]:
+    """The template context of an invitation: who invites, who sits there, which seat to take."""
+    open_seats = {seat.number for seat in free}
+    return {
+        **seat_cards.context(visit),
+        "inviter": seat_cards.inviter(visit.seats, visit.holders),
+        "seat": chosen,
+        "open": open_seats,
+        "may_watch": not visit.game.options.get("closed"),
+    }
 
 
 @methods("GET")
@@ -87,9 +103,17 @@ def take(request: HttpRequest, game: Game, found: Seat, free: bool = False) -> N
 
 @methods("GET")
 def seats(request: HttpRequest, code: str) -> HttpResponse:
-    """The seats of a table; its host sees the links."""
+    """The seats of a table; its host sees the links. A script asks for the cards alone."""
     visit = visit_of(request, code)
+    if is_part(request):
+        return render(request, "table/company/seats_now.html", seat_cards.context(visit))
     game, standing, chairs = visit.game, visit.standing, visit.seats
+    reached = reachability(request)
+
+    def link(name: str, key: str) -> str:
+        return reached.base + reverse(name, args=[key])
+
+    join_link = link("join", game.join_key) if standing.host and not game.finished else ""
     open_in = Counter(number for number, _browser in browsers_by_seat(chairs, visit.holders))
     rows = [
         {
@@ -101,22 +125,21 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
             "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
             "given": standing_answers.given(chair.preferences),
             "tell": notices.panel(request, chair) if chair.number in standing.held else None,
-            "link": link(request, "seat", chair.secret) if standing.host and not chair.bot else "",
+            "link": link("seat", chair.secret) if standing.host and not chair.bot else "",
         }
         for chair in chairs
     ]
     context = {
-        "game": game,
-        "standing": standing,
+        **seat_cards.context(visit),
         "rows": rows,
         "levels": level_choices(),
-        "watch_link": "" if game.options.get("closed") else link(request, "table", game.code),
-        "join_link": link(request, "join", game.join_key)
-        if standing.host and any(chair.free for chair in chairs)
-        else "",
-        "only_here": standing.host and is_only_here(request),
-        "host_link": link(request, "host", game.host_key) if standing.host else "",
+        "watch_link": "" if game.options.get("closed") else link("table", game.code),
+        "join_link": join_link if any(chair.free for chair in chairs) else "",
+        "where": reached.where,
+        "host_link": link("host", game.host_key) if standing.host else "",
     }
+    if context["join_link"]:
+        context["qr"] = qr_code(join_link)
     return render(request, "table/seats.html", context)
 
 
@@ -136,14 +159,26 @@ def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def is_only_here(request: HttpRequest) -> bool:
-    """Whether the table was opened by an address that only works on this computer."""
-    return request.get_host().split(":")[0] in ("127.0.0.1", "localhost")
+@methods("POST")
+def fill(request: HttpRequest, code: str) -> HttpResponse:
+    """Let bots play the free seats; whoever still comes takes the seat from its bot."""
+    visit = visit_of(request, code)
+    hosting.check_host(visit.standing)
+    for chair in visit.seats:
+        if chair.free and not chair.stand_in:
+            found = hosting.check_manages(visit.standing, chair)
+            level = checked_level(request.POST.get("level") or opponents.usual())
+            seating.hand_to_bot(visit.game, found, level)
+    return redirect("seats", visit.game.code)
 
 
-def link(request: HttpRequest, name: str, key: str) -> str:
-    """An absolute address that can be sent to somebody."""
-    return request.build_absolute_uri(reverse(name, args=[key]))
+@methods("POST")
+def options(request: HttpRequest, code: str) -> HttpResponse:
+    """Change the options of a table that its host may change during the game."""
+    visit = visit_of(request, code)
+    hints, chat = ("hints" in request.POST, "chat" in request.POST)
+    hosting.change_options(visit.game, visit.standing, hints, chat)
+    return redirect("seats", visit.game.code)
 
 
 @methods("POST")

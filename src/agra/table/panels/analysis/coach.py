@@ -40,7 +40,7 @@ class Coach:
 
 def coach(sight: Sight) -> Coach | None:
     """The card for whoever decides, made of what the viewer may see; empty until asked."""
-    if not sight.mine or sight.viewer is None or sight.state.to_move != sight.viewer:
+    if not sight.mine or not sight.advice or sight.state.to_move != sight.viewer:
         return None
     legal = sight.state.legal_actions()
     if len(legal) == 1:

@@ -166,6 +166,8 @@ function tell(found) {
   if (found.lost) again = setTimeout(ask, AGAIN);
   fill("wait", found.wait);
   fill("chat-list", found.said);
+  const watching = document.getElementById("spectators");
+  if (watching) write(watching, found.spectators);
   const more = found.next && document.querySelector("#play-again .note");
   const begun = document.getElementById("play-again")?.dataset.begun;
   if (more && begun) write(more, begun);

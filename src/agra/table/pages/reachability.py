@@ -1,0 +1,65 @@
+"""From where a table can be reached by the address under which it was opened."""
+
+import ipaddress
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from agra.table.config.host_names import addresses
+
+#: Only from this computer; from the same network; from everywhere.
+HERE: Final = "here"
+NETWORK: Final = "network"
+EVERYWHERE: Final = "everywhere"
+
+
+@dataclass(frozen=True)
+class Reachability:
+    """The start of links that others can open, and from where they can open them."""
+
+    base: str
+    where: str
+
+
+def reachability(request: HttpRequest) -> Reachability:
+    """Return the start of the links for others.
+
+    A host who opened the table as "localhost" gets the address of this computer in its network, if
+    the table listens there, too.
+    """
+    host, port = parted(request.get_host())
+    if not is_loopback(host):
+        where = NETWORK if is_private(host) else EVERYWHERE
+        return Reachability(f"{request.scheme}://{request.get_host()}", where)
+    for address in addresses():
+        name = f"[{address}]" if ":" in address else address
+        if name in settings.ALLOWED_HOSTS:
+            return Reachability(f"{request.scheme}://{name}{port}", NETWORK)
+    return Reachability(f"{request.scheme}://{request.get_host()}", HERE)
+
+
+def parted(host: str) -> tuple[str, str]:
+    """Return the name of a host without brackets, and its port with the colon."""
+    if host.startswith("["):
+        name, _bracket, port = host[1:].partition("]")
+        return name, port
+    name, colon, port = host.partition(":")
+    return name, colon + port
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a name or an address means the computer itself."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def is_private(name: str) -> bool:
+    """Whether a name or an address is only valid in one network."""
+    try:
+        return ipaddress.ip_address(name).is_private
+    except ValueError:
+        return "." not in name or name.endswith((".local", ".lan", ".home.arpa"))

@@ -1,0 +1,57 @@
+// The page of a table's seats: they fill while people come in, and the link can be shared.
+import { morphInto } from "./swap.js";
+
+const BEAT = 15000;
+
+const place = document.getElementById("seats-now");
+
+/** Fetch the seats as they are now; if the connection is lost, the stream tells when it is back. */
+async function refresh() {
+  try {
+    const answer = await fetch(place.dataset.url, { headers: { "HX-Request": "true" } });
+    if (!answer.ok) return;
+    const coming = document.createElement("template");
+    coming.innerHTML = await answer.text();
+    morphInto(place, coming.content);
+  } catch {
+    /* the stream connects again, and this is called again */
+  }
+}
+
+/** Tell the others that a player looks at this page. */
+function beat() {
+  if (!place.dataset.beat || document.hidden) return;
+  const token = document.querySelector("#token [name=csrfmiddlewaretoken]").value;
+  const body = new URLSearchParams({ csrfmiddlewaretoken: token, state: "here", said: String(Date.now()) });
+  fetch(place.dataset.beat, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
+}
+
+/** Where the device can share links, the button is offered. */
+function offerSharing() {
+  const button = document.querySelector("[data-send]");
+  if (!button || !navigator.share) return;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const url = button.parentElement.querySelector(".copy").value;
+    const sent = { title: document.title, text: button.dataset.text, url };
+    navigator.share(sent).catch(() => {}); // somebody who changes their mind sends nothing
+  });
+}
+
+/** Open the folded part that the address names. */
+function openNamed() {
+  const named = location.hash && document.getElementById(location.hash.slice(1));
+  for (let box = named?.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+  if (named) named.scrollIntoView();
+}
+
+if (place) {
+  const stream = new EventSource(place.dataset.stream);
+  stream.addEventListener("version", refresh);
+  stream.addEventListener("news", refresh);
+  beat();
+  setInterval(beat, BEAT);
+  document.addEventListener("visibilitychange", beat);
+}
+offerSharing();
+openNamed();

@@ -1,0 +1,154 @@
+"""The page of a table's seats for its host, and the invitation behind its link."""
+
+import re
+
+import pytest
+from django.test import override_settings
+
+from agra.table.models import Game
+from agra.table.pages import reachability
+from agra.table.people.seats import seats_of
+from tests.table.support import Browser, text
+
+pytestmark = pytest.mark.usefixtures("table")
+
+
+def created(host: Browser, **fields: str) -> Game:
+    sent = {"kind1": "here", "name1": "Mia", "kind2": "friend", "kind3": "friend", **fields}
+    answer = host.post("/friends", sent)
+    assert answer.status_code == 302, text(answer)
+    return Game.objects.get(code=answer.url.split("/")[2])
+
+
+def page_of(browser: Browser, game: Game, **headers: str) -> str:
+    return text(browser.get(f"/game/{game.code}/seats", **headers))
+
+
+def first_part(page: str) -> str:
+    """What a host sees without unfolding anything."""
+    return page[: page.index('<details class="host-more"')]
+
+
+def test_the_host_sees_one_link_and_its_code_to_scan() -> None:
+    host = Browser()
+    game = created(host)
+    page = first_part(page_of(host, game))
+    assert re.findall(r"http://testserver/(\w+)/", page) == ["join"]
+    assert page.count('class="qr"') == 1
+    assert "style=" not in page  # the content security policy allows no such thing
+    guest = first_part(page_of(Browser(), game))
+    assert "/join/" not in guest
+    assert 'class="qr"' not in guest
+
+
+def test_the_seats_fill_as_people_come_in() -> None:
+    host, friend = Browser(), Browser()
+    game = created(host)
+    part = text(host.part(f"/game/{game.code}/seats"))
+    assert "<main" not in part
+    assert part.count("waiting for somebody") == 2
+    friend.post(f"/join/{game.join_key}/", {"name": "Ben"})
+    friend.post(f"/game/{game.code}/here", {"state": "here"})
+    part = text(host.part(f"/game/{game.code}/seats"))
+    assert part.count("waiting for somebody") == 1
+    assert "<b>Ben" in part
+    assert "here now" in part
+    assert "Put a bot on the free seat" in part
+    Browser().post(f"/join/{game.join_key}/", {"name": "Clara"})
+    page = first_part(page_of(host, game))
+    assert "All seats are taken." in page
+    assert 'class="qr"' not in page
+    assert "To the table" in page
+
+
+def test_bots_keep_the_free_seats_until_somebody_comes() -> None:
+    host, friend = Browser(), Browser()
+    game = created(host)
+    assert friend.post(f"/game/{game.code}/seats/fill").status_code == 403
+    assert host.post(f"/game/{game.code}/seats/fill", {"level": "farmer"}).status_code == 302
+    assert host.sight(game)["kinds"] == ["person", "bot farmer", "bot farmer"]
+    assert "a bot plays until somebody comes" in text(friend.get(f"/join/{game.join_key}/"))
+    friend.post(f"/join/{game.join_key}/", {"name": "Ben", "seat": "2"})
+    assert host.sight(game)["kinds"] == ["person", "bot farmer", "person"]
+    assert friend.sight(game)["viewer"] == 2
+
+
+@pytest.mark.parametrize(
+    ("host_name", "where"),
+    [
+        ("localhost:8000", "here"),
+        ("127.0.0.1", "here"),
+        ("[::1]:8000", "here"),
+        ("192.168.1.20:8000", "network"),
+        ("desk.local", "network"),
+        ("agra.example.org", ""),
+    ],
+)
+@override_settings(ALLOWED_HOSTS=["*"])
+def test_a_host_is_told_how_others_reach_this_computer(
+    host_name: str, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reachability, "addresses", lambda: ["192.168.1.20"])
+    host = Browser()
+    game = created(host)
+    page = page_of(host, game, Host=host_name)
+    assert ("can only be reached from here" in page) == (where == "here")
+    assert ("works for everybody in your network" in page) == (where == "network")
+    assert ("Friends elsewhere" in page) == bool(where)
+    assert f'value="http://{host_name}/join/' in page
+
+
+def test_a_host_at_localhost_gets_the_link_for_the_network_if_the_table_listens_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reachability, "addresses", lambda: ["10.0.0.9", "192.168.1.20"])
+    host = Browser()
+    game = created(host)
+    with override_settings(ALLOWED_HOSTS=["localhost", "192.168.1.20"]):
+        page = page_of(host, game, Host="localhost:8000")
+    assert 'value="http://192.168.1.20:8000/join/' in page
+    assert "works for everybody in your network" in page
+
+
+def test_an_invitation_says_who_invites_who_sits_there_and_what_it_is() -> None:
+    host, ben, clara = Browser(), Browser(), Browser()
+    game = created(host, kind4="bot farmer", name4="Omar")
+    ben.post(f"/join/{game.join_key}/", {"name": "Ben"})
+    page = text(clara.get(f"/join/{game.join_key}/"))
+    assert "Mia invites you to Agra" in page
+    assert "at the court of Akbar" in page
+    for name in ("Mia", "Ben", "Omar"):
+        assert f"<b>{name}</b>" in page
+    assert re.findall(r'type="radio" name="seat"\s+value="(\d)"', page) == ["2"]
+    clara.post(f"/join/{game.join_key}/", {"name": "Clara", "seat": "2"})
+    assert clara.sight(game)["names"] == ["Mia", "Ben", "Clara", "Omar"]
+
+
+def test_the_invitation_to_a_full_table_says_so() -> None:
+    host, ben = Browser(), Browser()
+    game = created(host, kind3="none", closed="on")
+    ben.post(f"/join/{game.join_key}/", {"name": "Ben"})
+    late = Browser().get(f"/join/{game.join_key}/")
+    assert late.status_code == 200
+    assert "All seats at this table are taken." in text(late)
+    assert "Sit down" not in text(late).replace("Agra: sit down", "")
+    assert "Just watch" not in text(late)  # it is closed to spectators
+
+
+def test_the_invitation_to_a_game_that_is_over_says_so() -> None:
+    game = created(Browser())
+    Game.objects.filter(pk=game.pk).update(finished=True)
+    page = text(Browser().get(f"/join/{game.join_key}/"))
+    assert "This game is already over." in page
+    assert 'name="name"' not in page
+
+
+def test_a_dead_invitation_says_so() -> None:
+    host, friend = Browser(), Browser()
+    game = created(host)
+    secret = seats_of(game)[1].secret
+    host.post(f"/game/{game.code}/seats/1/link")
+    for link in (f"/seat/{secret}/", "/join/nosuchlink/"):
+        answer = friend.get(link)
+        assert answer.status_code == 404
+        assert "is no longer valid" in text(answer)
