@@ -64,7 +64,9 @@ const ABOVE = 8; // pixels between the edge of a panel and what is lit
 /** On a phone the panel scrolls to what is lit: to all of it, or to its beginning if there is no room for all. */
 function scrollToLit() {
   const panels = new Set(
-    [...document.querySelectorAll("#table.phone .spot.on"), ...lit()].map((spot) => spot.closest("#table.phone .panel")),
+    [...document.querySelectorAll("#table.phone .spot.on"), ...lit()].map((spot) =>
+      spot.closest("#table.phone .panel"),
+    ),
   );
   panels.delete(null);
   for (const panel of panels) {
