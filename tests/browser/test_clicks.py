@@ -175,3 +175,16 @@ def test_a_click_on_a_key_counts_for_its_thing(seated: Person) -> None:
         box = seated.page.locator(f".key[data-of={spot}]").bounding_box()
         assert box is not None
         assert answers(seated, (box["x"] + 4, box["y"] + 4)) == set(its)  # outside of the spot
+
+
+def test_a_click_beside_ones_own_worker_asks_what_is_meant(seated: Person) -> None:
+    spaces = {"quarry": {"seat": 0, "lying": False}}
+    keys = lay_out(seated, position({"rupees": 5}, {}, spaces=spaces), DESK)
+    worker, space = keys["worker-sandstone"], keys["space-sandstone"]
+    assert len(space) == 2
+    # On the worker it lies down; beside it a day labourer is possible, too.
+    assert answers(seated, points_of(seated, "worker-sandstone")[1]) == {*worker}
+    assert answers(seated, points_of(seated, "space-sandstone")[1]) == words_for(seated, space)
+    words = " ".join(words_for(seated, space))
+    assert "lay the worker down" in words
+    assert "day labourer" in words

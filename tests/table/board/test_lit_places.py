@@ -115,7 +115,12 @@ def test_every_option_has_a_lit_place_and_every_lit_place_is_its_option(view: Pa
         lit = [spot for spot in spots if spot.id in by_spot]
         for spot in lit:
             assert can_be_hit(spot, lit), f"{question.kind}: {spot.id}"
-        assert not set(by_spot) & set(why(sight, question))
+        reasons = why(sight, question)
+        assert not set(by_spot) & set(reasons)
+        # One's own goods have a reason of their own, not that of their building.
+        assert {
+            spot.id for spot in spots if spot.id.startswith("good-")
+        } <= by_spot.keys() | reasons
     assert len(kinds) >= 42
 
 

@@ -80,6 +80,15 @@ def broken(before: State, after: State, seat: int) -> list[str]:
     return found
 
 
+def says_what_it_does(state: State, seat: int) -> bool:
+    """Whether a sole option that is asked names a consequence on its button."""
+    shown = ask(sight_of(state, seat))
+    assert shown is not None
+    (option,) = shown.options
+    ends = option.action == act.END_TURN
+    return ends or bool(option.note or option.rupees or option.gains)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_automatic_step_of_a_game_matters(players: int) -> None:
     taken = 0
@@ -96,6 +105,8 @@ def test_no_automatic_step_of_a_game_matters(players: int) -> None:
             seen = masked(state, seat)
             assert by_itself(seen, seen.legal_actions(), confirm=True) == found
             if found is None:
+                if len(state.legal_actions()) == 1:
+                    assert says_what_it_does(state, seat), state.decision
                 state.apply(company.choose(state))
                 continue
             before, events = state.copy(), list[agra.Event]()

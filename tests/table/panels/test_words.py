@@ -9,7 +9,7 @@ import pytest
 import agra
 from agra.rules import actions as act
 from agra.rules.layout import BOAT, CONTRACTS, NOTABLE, PLAYER, STRIDE, WON
-from agra.rules.names import COOK, MUEZZIN, SUFI
+from agra.rules.names import COOK, GOODS, MUEZZIN, SUFI
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.choices import Group, Option
@@ -253,3 +253,43 @@ def test_pieces_on_buttons_have_the_colour_that_was_chosen() -> None:
     assert question is not None
     lay = next(option for option in question.options if option.action == act.LAY + 4)
     assert lay.icons == ("player-violet-worker-lying",)
+
+
+def test_a_price_token_shows_its_price() -> None:
+    option = option_of(load("price_token"), "token 2 high")
+    assert (option.short, option.note) == ("Price 3", "token 2")
+    drawn = choices_html([option])
+    assert re.search(r'<use href="#i-mark-price"/><text[^>]*>3</text>', drawn)
+
+
+def test_the_dyer_shows_what_is_given() -> None:
+    state = load("dyer")
+    option = next(option for option in asked(state).options if not option.go_on)
+    given = state.pending.fields & 15
+    assert option.note == f"you give {name_of.goods(2, given)}"
+    assert option.icons[:2] == (f"good-{GOODS[given]}",) * 2
+
+
+def test_a_day_labourer_leaves_the_coins() -> None:
+    spaces = {"quarry": {"seat": 0, "lying": True}}
+    rich = position({"rupees": 5}, {}, phase="action", spaces=spaces, coins={"quarry": 2})
+    option = option_of(rich, "place quarry")
+    assert (option.note, option.rupees) == ("day labourer: coins stay", -2)
+    assert "the coins stay here" in option.text
+    plain = position({"rupees": 5}, {}, phase="action", spaces=spaces)
+    assert option_of(plain, "place quarry").note == "day labourer"
+
+
+def test_after_a_trade_only_the_price_token_is_asked_for() -> None:
+    state = take(position({"goods": {"wood": 1, "cement": 1}}, {}, phase="action"), "place trader")
+    assert asked(state).title == "Trade, or move a price token?"
+    take(state, "give cement", "done", "done")
+    assert (state.decision, asked(state).title) == ("trader", "Move a price token?")
+
+
+def test_a_row_of_goods_shows_the_goods_that_are_made() -> None:
+    rows = [choice for choice in asked(load("process_one")).choices if isinstance(choice, Group)]
+    assert rows
+    for row in rows:
+        made = [GOODS[option.action - act.PROCESS] for option in row.options]
+        assert row.icons == tuple(f"good-{good}" for good in made)
