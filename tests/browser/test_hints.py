@@ -1,4 +1,4 @@
-"""Hints on the desk and on a phone: whole plans, shown on the board, their first step played."""
+"""Hints on the desk and on a phone: whole plans, shown on the board and played step by step."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 
 
-def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: Prepared) -> None:
+def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared: Prepared) -> None:
     person.sit(prepared.take("sailor"))
     person.wait_for_turn()
     page, number = person.page, person.number
@@ -29,10 +29,45 @@ def test_a_hint_shows_plans_and_plays_the_first_step(person: Person, prepared: P
     shown.click()
     expect(page.locator(".spot.planned")).to_have_count(0)
     plans.first.locator("button.do").click()
+    wait_for_more(page, number)
+    expect(plans).to_have_count(0)
+    following = page.locator("#hint .next-step:not(:disabled)")
+    expect(following).to_be_focused()
+    expect(page.locator(".spot.planned").first).to_be_visible()
+    number = person.number
+    wanted = following.get_attribute("value") or ""
+    expect(page.locator(f'#bar button[value^="{wanted.split(" ")[0]}"]').first).to_be_attached()
+    page.keyboard.press("Enter")
+    wait_for_more(page, number)
+    expect(following).to_be_visible()
+    page.locator("#hint .stop").click()
+    number = person.number
+    expect(page.locator("#hint")).to_be_empty()
+    expect(page.locator(".spot.planned, .plan-number")).to_have_count(0)
+    page.keyboard.press("u")  # after the plan the table is as always
+    page.wait_for_function(
+        "n => Number(document.getElementById('table').dataset.number) < n", arg=number
+    )
+    expect(page.locator("#hint")).to_be_empty()
+
+
+def wait_for_more(page: Page, number: int) -> None:
+    """Wait until there are more decisions than this."""
     page.wait_for_function(
         "n => Number(document.getElementById('table').dataset.number) > n", arg=number
     )
-    expect(plans).to_have_count(0)
+
+
+def test_without_a_connection_a_hint_says_so(person: Person, prepared: Prepared) -> None:
+    person.sit(prepared.take("early"))
+    person.wait_for_turn()
+    person.allow("ERR_FAILED|htmx:error")
+    person.page.route("**/hint", lambda route: route.abort())
+    person.page.locator("#bar .way.hint").click()
+    expect(person.page.locator("#hint")).to_contain_text("No connection")
+    person.page.unroute("**/hint")
+    person.page.locator("#bar .way.hint").click()
+    expect(person.page.locator("#hint .plan").first).to_be_visible()
 
 
 @contextmanager

@@ -24,6 +24,16 @@ def reviewed(person: Person, game: dict[str, Any]) -> Page:
     return page
 
 
+def step_through(page: Page) -> None:
+    """See the better turn step by step, and return."""
+    page.locator(".step-by-step").last.click()
+    expect(page.locator("#puzzle-number")).to_have_text("The best turn")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    page.get_by_role("link", name="Back to the review").first.click()
+    expect(page.locator(".review-card.best")).to_be_visible()
+
+
 def test_a_review_at_a_desk(person: Person, prepared: Prepared) -> None:
     page = reviewed(person, prepared.take("over"))
     assert person.serious() == []
@@ -40,6 +50,7 @@ def test_a_review_at_a_desk(person: Person, prepared: Prepared) -> None:
             re.compile("slip|blunder")
         )
         expect(page.locator(".review-card.best")).to_be_visible()
+        step_through(page)
     page.locator("#try-again").click()
     expect(page.locator("#puzzle-number")).to_have_text("Try it again")
     expect(page.locator(".review-card")).to_have_count(0)

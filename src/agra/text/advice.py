@@ -19,7 +19,7 @@ from agra.text.i18n import N_, _, both, counted, number, percent, say_count
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 
-#: The maximum of steps in a headline; the most important ones stay.
+#: The maximum of steps in a headline; the first one and the most important ones stay.
 MOST_STEPS: Final = 4
 #: Smaller differences in rupees are not mentioned.
 LEAST_BEHIND: Final = 0.1
@@ -199,10 +199,14 @@ def plan_steps(state: State, seat: int, actions: Sequence[int]) -> list[str]:
 
 
 def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
-    """A plan in a few words: "Turmeric farm, then serve Akbar (curry)"."""
+    """A plan in a few words: "Turmeric farm, then serve Akbar (curry)".
+
+    It always begins with the first step.
+    """
     told = _told(state, seat, actions)
     while len(told) > MOST_STEPS:
-        told.remove(min(told, key=lambda step: step[0]))
+        least = min(range(1, len(told)), key=lambda at: told[at][0])
+        told.pop(least)
     words = [words for _weight, words in told]
     if len(words) > 1:
         text = _("{steps}, then {last}").format(steps=", ".join(words[:-1]), last=words[-1])

@@ -108,7 +108,8 @@ def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Ver
     The grade of a puzzle uses the judge's own estimate, as its author did; the grade of a turn of
     a game uses the real difference, `behind`.
     """
-    reasons = tuple(reason_sentences(compared.reasons))
+    # the bar has room for as many
+    reasons = tuple(reason_sentences(compared.reasons)[:MOST_REASONS])
     rupees = number(abs(compared.real), 1)
     behind = compared.behind if behind is None else behind
     if behind < -ACCEPTED:

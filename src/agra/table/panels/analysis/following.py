@@ -15,7 +15,7 @@ from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.hint import first_option, first_words, spots_of_plan
 from agra.table.panels.question.question import ask
-from agra.text.advice import plan_steps
+from agra.text.advice import plan_words
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Following:
     text: str = ""
     #: whether the step ends the turn
     last: bool = False
-    #: the steps to come in words, and their spots in order
-    steps: tuple[str, ...] = ()
+    #: the rest of the plan in a few words ("" if nothing is left), and all its spots in order
+    then: str = ""
     spots: tuple[str, ...] = ()
 
 
@@ -56,12 +56,16 @@ def following(sight: Sight, number: int, own: Sequence[int]) -> Following | None
     option = first_option(rest, question.options) if question and rest else None
     if option is None:
         return None
+    sent = min(len(rest), 1 + len(option.then))
+    after = sight.state.copy()
+    for action in rest[:sent]:
+        after.apply(action)
     return Following(
         value=option.value,
         short=first_words(option),
         text=option.text,
         last=act.END_TURN in (option.action, *option.then),
-        steps=tuple(plan_steps(sight.state, seat, rest)),
+        then=plan_words(after, seat, rest[sent:]) if rest[sent:] else "",
         spots=tuple(spots_of_plan(sight, seat, rest)),
     )
 

@@ -66,6 +66,7 @@ function keepHeight(hint) {
   hint.classList.remove("aside", "showing"); // it is measured at its full height
   hint.style.removeProperty("--tall");
   hint.style.setProperty("--tall", `${hint.getBoundingClientRect().height}px`);
+  hint.scrollTop = 0; // it is read from its title on
   hint.dataset.kept = "";
 }
 
