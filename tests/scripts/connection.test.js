@@ -7,8 +7,7 @@ globalThis.document = { getElementById: () => strip, querySelector: () => null }
 
 mock.timers.enable({ apis: ["setTimeout"] });
 
-const isOnline = (onLine) =>
-  Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
+const isOnline = (onLine) => Object.defineProperty(globalThis, "navigator", { value: { onLine }, configurable: true });
 
 const { back, cutOff, isLost } = await import("../../src/agra/table/static/table/connection.js");
 
