@@ -35,6 +35,7 @@ rememberWindowSize();
 startPreferences();
 startTimes();
 startAid();
+document.querySelector(".site-head [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 startNotices();
 startWorker();
 if (document.getElementById("table")) {
