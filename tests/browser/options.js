@@ -40,8 +40,9 @@ async () => {
       found.push(`off the screen: ${name(option)}`);
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!option.contains(hit)) found.push(`covered: ${name(option)} by ${hit?.id || hit?.className || hit?.tagName}`);
-    if (!option.getAttribute("aria-label") && option.matches("button")) found.push(`without its sentence: ${name(option)}`);
     const words = texts(option);
+    const hidden = [...option.querySelectorAll(".note")].some((note) => !words.some(([node]) => note.contains(node)));
+    if (hidden && !option.title) found.push(`no way to read it: ${name(option)}`);
     const icons = [...option.querySelectorAll("svg.icon")].filter(seen).map((icon) => icon.getBoundingClientRect());
     for (const [at, [node, its]] of words.entries()) {
       if (its.left < box.left - 1 || its.right > box.right + 1 || its.top < box.top - 2 || its.bottom > box.bottom + 2)

@@ -103,8 +103,9 @@ def _extras(more: Sequence[Choice]) -> str:
 
 
 def _summary(key: str, kind: str, short: str, note: str) -> str:
+    told = escape(f"{short}: {note}")
     return (
-        f'<summary class="{kind}" aria-keyshortcuts="{key}"><span class="face">'
+        f'<summary class="{kind}" aria-keyshortcuts="{key}" title="{told}"><span class="face">'
         f'<kbd aria-hidden="true">{key}</kbd><span class="words"><b class="short">{escape(short)}'
         f'</b> <span class="note">{escape(note)}</span></span></span></summary>'
     )
