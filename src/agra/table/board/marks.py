@@ -38,9 +38,14 @@ class Marks(Overlay):
         return spot in self.about and spot not in self.options and spot.startswith("good-")
 
     def key(self, spot: str) -> str:
-        """The key shown on the spot, if it has exactly one option."""
+        """The key shown on the spot, if it has exactly one option.
+
+        Price tokens are small and close together: a key for all of them is shown at the first.
+        """
         options = self.options.get(spot, [])
-        return options[0].key if len(options) == 1 else ""
+        if len(options) != 1 or (spot.startswith("token-") and options[0].targets[0] != spot):
+            return ""
+        return options[0].key
 
     def said(self, area: str, spots: Iterable[Spot]) -> tuple[object, ...]:
         """The cache key of an area with these spots: everything that the marks change in it."""
