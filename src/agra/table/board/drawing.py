@@ -198,6 +198,8 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + 9, y + 5
     elif spot.id.startswith("worker-"):  # the upper corners are for the building's gain
         cx, cy = x + w - 3, y + h - 3
+    elif spot.id.startswith("token-"):  # beside the token, whose number must be legible
+        cx, cy = x - 7, y + h / 2
     radius = 8.5 if len(key) < 2 else 10.0
     words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17)
     whose: dict[str, Value] = {"data-of": spot.id}

@@ -19,6 +19,10 @@ ROWS: Final = (5, 19, 33, 47, 66)
 #: The margin of the light around a thing, and around one with a number beside it.
 _EDGE: Final = 3
 _WITH_NUMBER: Final = 18
+#: How far the coin of the last field sticks out, and the height of the words below the stone.
+_COIN_TOP: Final = 5
+_COIN_SIDE: Final = 14
+_WORDS: Final = 12
 #: The two spots on the scroll of oil and curry.
 _ONE_SCROLL: Final = ("scroll-oil", "scroll-curry")
 #: The height of the decision bar and the parts below it, by layout (layouts.css).
@@ -38,7 +42,8 @@ class Light:
 def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
     """The dimming of one drawing with holes for the lit spots, and the path of the good.
 
-    The holes are a mask: where two lit spots overlap, the drawing is still lit.
+    The holes are a mask: where two lit spots overlap, the drawing is still lit. The same mask cuts
+    the lines around the spots, so only one line goes around spots that overlap.
     """
     lit = [spot for spot in spots if spot.id in light.spots]
     boxes = [(_lit_box(spot, spots), spot.round + _EDGE) for spot in lit]
@@ -47,7 +52,8 @@ def spotlight(sheet: Sheet, spots: Sequence[Spot], light: Light) -> str:
     mask = tag("mask", _all_of(sheet, fill="#fff") + holes, id=name, maskUnits="userSpaceOnUse")
     dim = _all_of(sheet, mask=f"url(#{name})", **{"class": "dim"})
     frames = "".join(frame(box, "none", rx=radius, kind="by-lesson") for box, radius in boxes)
-    return mask + dim + frames + _way({spot.id: spot.box for spot in spots}, light)
+    around = tag("g", frames, mask=f"url(#{name})") if frames else ""
+    return mask + dim + around + _way({spot.id: spot.box for spot in spots}, light)
 
 
 def _all_of(sheet: Sheet, **attributes: Value) -> str:
@@ -58,10 +64,14 @@ def _all_of(sheet: Sheet, **attributes: Value) -> str:
 def _lit_box(spot: Spot, spots: Sequence[Spot]) -> Box:
     """The box of a spot with a margin.
 
-    For the favours it includes their number. Oil and curry share a scroll, which is lit whole.
+    It includes the number of the favours, and the words and the coin beside the meditation track.
+    Oil and curry share a scroll, which is lit whole.
     """
     if spot.id == "favours":
         return spot.box.spread(_WITH_NUMBER)
+    if spot.id == "track-meditation":
+        x, y, w, h = spot.box.spread(_EDGE)
+        return Box(x, y - _COIN_TOP, w + _COIN_SIDE, h + _COIN_TOP + _WORDS)
     if spot.id in _ONE_SCROLL:
         boxes = [other.box for other in spots if other.id in _ONE_SCROLL]
         left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)

@@ -32,9 +32,14 @@ class Marks(Overlay):
         return spot in self.options
 
     def key(self, spot: str) -> str:
-        """The key shown on the spot, if it has exactly one option."""
+        """The key shown on the spot, if it has exactly one option.
+
+        Price tokens are small and close together: a key for all of them is shown at the first.
+        """
         options = self.options.get(spot, [])
-        return options[0].key if len(options) == 1 else ""
+        if len(options) != 1 or (spot.startswith("token-") and options[0].targets[0] != spot):
+            return ""
+        return options[0].key
 
     def price(self, spot: str) -> int:
         """The rupees that a day labourer costs here; 0 if nobody is offered."""

@@ -86,8 +86,9 @@ def _offered(options: Sequence[Option], deeds: Sequence[tuple[int, ...]]) -> tup
     """
     found = [option for option in options if (option.action, *option.then) in deeds]
     if len(found) == 1:
-        ringed = tuple(spot for spot in found[0].marks if spot.startswith("good-"))
-        found = [replace(found[0], targets=(*found[0].targets, *ringed))]
+        only = found[0]
+        ringed = [spot for spot in only.marks if spot.startswith("good-")]
+        found = [replace(only, targets=tuple(dict.fromkeys((*only.targets, *ringed))))]
     return tuple(replace(option, key=str(n), second=None) for n, option in enumerate(found, 1))
 
 
@@ -113,6 +114,7 @@ def _around(spots: Iterable[str]) -> tuple[str, ...]:
 
 def _way(option: Option) -> tuple[str, str] | None:
     """The path of a delivered good: its spot and its destination."""
-    goods = [mark for mark in option.marks if mark.startswith("good-")]
+    about = (*option.marks, *option.targets)
+    goods = [spot for spot in about if spot.startswith("good-")]
     goals = [spot for spot in option.targets if spot.split("-")[0] in ("slot", "bowl")]
     return (goods[0], goals[0]) if goods and goals else None
