@@ -259,3 +259,15 @@ def test_who_sits_down_is_told_to_every_page() -> None:
     version = host.sight(game)["version"]
     seating.sit_down(game, seats_of(game)[1], "Bo")
     assert host.sight(game)["version"] > version
+
+
+def test_the_bar_offers_the_seat_back_and_no_options_while_a_bot_plays() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    seat = mover(game)
+    player = [ada, ben][seat]
+    player.post(f"/game/{game.code}/seats/{seat}/bot", {"level": "farmer"})
+    page = text(player.get(f"/game/{game.code}/"))
+    bar = page[page.index('id="bar"') :]
+    assert "Take my seat back" in bar
+    assert 'name="action"' not in bar

@@ -113,7 +113,8 @@ def ask(sight: Sight) -> Question | None:
         return ask_for_chance(sight, crumbs)
     if seat == CHANCE:
         return Question(seat, state.decision, asked, "", crumbs, False, False)
-    if seat != sight.viewer or not sight.live:
+    stood_in = sight.players.kinds[seat] != "person"  # a bot decides for the viewer
+    if seat != sight.viewer or stood_in or not sight.live:
         waiting = _("{player} decides").format(player=sight.names[seat])
         off_turn = seat != state.turn
         return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
