@@ -1,5 +1,7 @@
 """Layout of the Imperial board and of the building bonus tiles."""
 
+from typing import Final, NamedTuple
+
 from agra.picture.geometry import Box, Place
 
 _TRACK = 52.0
@@ -7,15 +9,41 @@ _TILE_GAP = 4.0
 _STACK = 27.0
 
 
+class Heights(NamedTuple):
+    """The heights of the Imperial board: its parts from top to bottom."""
+
+    whole: float
+    arch: float
+    #: between the two rows of bowls, and of the upper one from the top
+    bowls: float
+    first: float
+    #: the upper edge of the guilds, and the height of their tracks
+    guilds: float
+    track: float
+    tiles: float
+
+
+TALL: Final = Heights(392, 84, 41, 23.5, 94, 226, 348)
+#: Beside a desk with the log below it, which needs the room.
+WITH_LOG: Final = Heights(368, 79, 38, 21.5, 87, 209, 324)
+
+
 class CourtPlan:
     """The Imperial board with its upper left corner at x, y."""
 
     def __init__(
-        self, x: float, y: float, width: float, top: int, bonuses: Box | None = None
+        self,
+        x: float,
+        y: float,
+        width: float,
+        top: int,
+        bonuses: Box | None = None,
+        high: Heights = TALL,
     ) -> None:
-        self.box = Box(x, y, width, 392)
+        self.high = high
+        self.box = Box(x, y, width, self.high.whole)
         #: the building bonus tiles: below, unless they are in a separate drawing
-        self.bonuses = bonuses or Box(x, y + 397, width, 125)
+        self.bonuses = bonuses or Box(x, y + self.high.whole + 5, width, 125)
         self.column = (width - 8) / 3
         self.top = top  # the last step of an influence track
 
@@ -23,19 +51,20 @@ class CourtPlan:
 
     def arch(self) -> Box:
         """The arch around Akbar."""
-        return Box(self.box.x + self.box.w / 2 - 34, self.box.y + 5, 68, 84)
+        return Box(self.box.x + self.box.w / 2 - 34, self.box.y + 5, 68, self.high.arch)
 
     def akbar(self) -> Place:
         """The figure of Akbar."""
         box = self.arch()
-        return Place(box.x + 34, box.y + 57, 54)
+        return Place(box.x + 34, box.y + box.h - 27, 54)
 
     def bowl_place(self, bowl: int) -> Place:
         """The picture over one of Akbar's bowls: 0 to 5 on the left, 6 to 11 on the right."""
         side, at = divmod(bowl, 6)
         pitch = self._bowls()
         start = 31 if side == 0 else self.box.w - 31 - 2 * pitch + 3
-        return Place(self.box.x + start + pitch * (at % 3), self.box.y + 23.5 + 41 * (at // 3), 24)
+        y = self.box.y + self.high.first + self.high.bowls * (at // 3)
+        return Place(self.box.x + start + pitch * (at % 3), y, 24)
 
     def _bowls(self) -> float:
         """The distance between the bowls of a side."""
@@ -44,7 +73,7 @@ class CourtPlan:
     def bowl_box(self, bowl: int) -> Box:
         """A bowl with the picture over it."""
         place, wide = self.bowl_place(bowl), min(44.0, self._bowls() + 1)
-        return Box(place.x - wide / 2, place.y - 16, wide, 39)
+        return Box(place.x - wide / 2, place.y - 16, wide, self.high.bowls - 2)
 
     def gift_place(self, bowl: int) -> Place:
         """The marker in a filled bowl."""
@@ -55,12 +84,13 @@ class CourtPlan:
 
     def guild_box(self, guild: int) -> Box:
         """The column of a guild: header, track, orders."""
-        return Box(self.box.x + 6 + self.column * guild, self.box.y + 94, self.column - 4.5, 250)
+        x, y = self.box.x + 6 + self.column * guild, self.box.y + self.high.guilds
+        return Box(x, y, self.column - 4.5, self.high.track + 24)
 
     def track_box(self, guild: int) -> Box:
         """A guild's influence track."""
         box = self.guild_box(guild)
-        return Box(box.x, box.y + 22.7, _TRACK, 226)
+        return Box(box.x, box.y + 22.7, _TRACK, self.high.track)
 
     def step_box(self, guild: int, step: int) -> Box:
         """A step of an influence track; 0 is the start below the first."""
@@ -87,7 +117,8 @@ class CourtPlan:
     def order_box(self, guild: int, order: int) -> Box:
         """One of the six orders of a guild, top to bottom."""
         box = self.guild_box(guild)
-        return Box(box.x + 54.5, box.y + 23.2 + 37.7 * order, box.w - 54.5, 35)
+        pitch = self.high.track / 6
+        return Box(box.x + 54.5, box.y + 23.2 + pitch * order, box.w - 54.5, pitch - 2.7)
 
     def order_goods(self, guild: int, order: int, filled: bool) -> list[Place]:
         """The two goods of an order; a filled one leaves space for the marker."""
@@ -111,7 +142,8 @@ class CourtPlan:
     def tile_box(self, at: int, slots: int) -> Box:
         """An open favour tile."""
         width = (self.box.w - 12 - _STACK - _TILE_GAP * slots) / max(1, slots)
-        return Box(self.box.x + 6 + (width + _TILE_GAP) * at, self.box.y + 348, width, 39)
+        x = self.box.x + 6 + (width + _TILE_GAP) * at
+        return Box(x, self.box.y + self.high.tiles, width, 39)
 
     def tile_place(self, at: int, slots: int) -> Place:
         """The picture on an open favour tile."""
@@ -120,7 +152,8 @@ class CourtPlan:
 
     def stack_box(self) -> Box:
         """The stack of favour tiles."""
-        return Box(self.box.x + self.box.w - 6 - _STACK, self.box.y + 348, _STACK, 39)
+        x = self.box.x + self.box.w - 6 - _STACK
+        return Box(x, self.box.y + self.high.tiles, _STACK, 39)
 
     def bonus_box(self, tile: int) -> Box:
         """A building bonus tile: a row for each of the levels 2 to 4."""

@@ -12,7 +12,7 @@ from agra.picture.geometry import Box
 from agra.picture.ink import width_of
 from agra.picture.plans.areas import river_area, upper
 from agra.picture.plans.board import FULL, LOW, BoardPlan, OtherCards, OthersPlan, Rows
-from agra.picture.plans.court import CourtPlan
+from agra.picture.plans.court import WITH_LOG, CourtPlan
 from agra.picture.plans.plan import AREAS, Plan, Sheet, in_play, others_of
 from agra.picture.scene import Scene
 
@@ -147,8 +147,10 @@ def _court(scene: Scene, m: Measures, left: float) -> CourtPlan:
     top = scene.state.components.influence_top
     if not m.right:
         return CourtPlan(0, 0, COURT[0], top, Box(0, 0, *BONUSES))
-    apart = Box(0, 0, *BONUSES) if m.rows is LOW else None
-    return CourtPlan(left + 12, m.top + m.gaps[0], m.right, top, apart)
+    x, y = left + 12, m.top + m.gaps[0]
+    if m.rows is LOW:
+        return CourtPlan(x, y, m.right, top, Box(0, 0, *BONUSES))
+    return CourtPlan(x, y, m.right, top, high=WITH_LOG)
 
 
 def wide_names(scene: Scene) -> bool:

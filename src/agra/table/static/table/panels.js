@@ -18,14 +18,16 @@ function show(tab) {
 export function tellTab() {
   const known = document.querySelector(`#panel-log button[data-tab="${CSS.escape(root.dataset.tab || "")}"]`);
   if (!known && document.getElementById("panel-log")) root.dataset.tab = "log";
+  const open = document.querySelector(".side.show-bonus") ? "bonus" : root.dataset.tab;
   for (const button of document.querySelectorAll("button[data-tab]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.tab === root.dataset.tab));
+    button.setAttribute("aria-pressed", String(button.dataset.tab === open));
   }
 }
 
 function onTab(event) {
   const button = event.target.closest?.("button[data-tab]");
   if (!button) return;
+  document.querySelector(".side.show-bonus")?.classList.remove("show-bonus"); // the reader wants another tab
   show(button.dataset.tab);
   if (!button.closest("#panel-log") && document.querySelector("#table:is(.low, .small, .tablet)")) pull("log");
   const panel = document.getElementById("panel-log");
