@@ -203,7 +203,7 @@ const HANDLE = 28; // pixels below the upper edge of the sheet that belong to it
 /** Whether a point is on the handle of the sheet: at its upper edge, beside the question and the links. */
 function isOnHandle({ target, clientY }) {
   const edge = target.closest("#bar").getBoundingClientRect().top;
-  return clientY - edge < HANDLE && !target.closest("h2, a, button, .detail, .coach");
+  return clientY - edge < HANDLE && !target.closest("h2, a, button, .detail, .coach, .options");
 }
 
 /** The sheet goes down to one line, never away: by a tap on its handle, or by dragging the handle or the question. */
