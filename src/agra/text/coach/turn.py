@@ -69,10 +69,10 @@ def _favour(look: Look) -> Advice:
     first = act.FAVOUR if look.chosen < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
     number = look.chosen - first
     spent = look.c.favour_spend[number] - (first == act.FAVOUR_MULLAH)
-    words = _("“{tile}” costs {spent} of your {favours}: use this favour action.")
+    words = _("“{tile}” costs {cost} of your {favours}: use this favour action.")
     text = words.format(
         tile=name_of.favour_action(names.FAVOUR_ACTIONS[number]),
-        spent=spent,
+        cost=spent,
         favours=name_of.favours(look.mine.favours),
     )
     return look.say("favour", text, Fact("spends", spent), Fact("favours", look.mine.favours))
