@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from agra.table.lessons.script import Lesson, lessons
+from agra.table.lessons.question import expected
+from agra.table.lessons.script import Lesson, Step, lessons
 from tests.browser.conftest import PHONE
 from tests.browser.people import Person
 from tests.sizes import sized
@@ -38,10 +39,13 @@ def play(person: Person, lesson: Lesson) -> None:
     page = person.page
     for number in range(1, len(lesson.steps) + 1):
         page.locator(STEP.format(number=number)).wait_for()
-        assert page.locator(OPTION).count() == 1
+        step = lesson.steps[number - 1]
+        assert page.locator(OPTION).count() == 1 + len(step.others)
         assert page.evaluate(COVERED) == [], f"{lesson.name}, step {number}"
         lit = page.locator(LIT).first
-        if number % 2 and lit.count() and not person.touch:
+        if step.others:
+            answer(person, step)
+        elif number % 2 and lit.count() and not person.touch:
             person.wait_at(lit)
             lit.click(force=True)
         elif person.touch:
@@ -52,7 +56,16 @@ def play(person: Person, lesson: Lesson) -> None:
     expect(person.title).to_contain_text("This lesson is done")
 
 
-@pytest.mark.parametrize("lesson", lessons()[:: sized(4, 1)], ids=lambda lesson: lesson.name)
+def answer(person: Person, step: Step) -> None:
+    """Choose a wrong option of a question, read why it is wrong, and choose the best one."""
+    page, wrong = person.page, step.others[0]
+    value = " then ".join(map(str, wrong.deed))
+    person.press(page.locator(f"{OPTION}[value='{value}']"))
+    expect(page.locator("#lesson-card-word")).to_have_text(wrong.why)
+    person.press(page.locator(f"{OPTION}[value='{expected(step)}']"))
+
+
+@pytest.mark.parametrize("lesson", lessons()[:: sized(10, 1)], ids=lambda lesson: lesson.name)
 def test_lessons_on_the_desk(people: Callable[..., Person], lesson: Lesson) -> None:
     learner = people()
     learner.open(f"/learn/{lesson.name}")
@@ -84,6 +97,57 @@ def test_on_a_phone_the_lit_place_is_in_view_and_can_be_tapped(
     expect(slot).to_be_in_viewport()
     slot.tap(force=True)
     learner.page.locator(STEP.format(number=5)).wait_for()
+
+
+def test_the_ringed_good_delivers_too(people: Callable[..., Person]) -> None:
+    learner = people()
+    learner.open("/learn/deliver/4")
+    learner.page.locator("#spot-good-bricks").click(force=True)
+    learner.page.locator(STEP.format(number=5)).wait_for()
+
+
+#: Whether every lit thing of a panel is in its window.
+ALL_IN_VIEW = """panel => {
+    const frame = document.getElementById(panel).getBoundingClientRect();
+    return document.getElementById("lesson-card").dataset.light.split(" ").every((name) => {
+        const spot = document.querySelector(`#${panel} #spot-${name}`);
+        if (!spot) return true;
+        const box = spot.getBoundingClientRect();
+        return box.top >= frame.top && box.bottom <= frame.bottom + 1;
+    });
+}"""
+
+
+def test_a_phone_shows_all_that_is_lit_and_leads_to_the_other_panel(
+    people: Callable[..., Person],
+) -> None:
+    learner = people(**PHONE)
+    page = learner.page
+    learner.open("/")
+    learner.open("/learn/work")  # four buildings below each other
+    assert page.evaluate(ALL_IN_VIEW, "panel-city")
+    learner.open("/learn/process/7")
+    expect(page.locator(".phone-tabs a.now")).to_have_text("Mine")
+    learner.press(page.locator(".lesson-card-panels a", has_text="City"))
+    expect(page.locator(".phone-tabs a.now")).to_have_text("City")
+    assert page.evaluate(ALL_IN_VIEW, "panel-city")
+
+
+def test_after_all_lessons_the_main_button_starts_the_first_game_with_the_coach(
+    people: Callable[..., Person],
+) -> None:
+    learner = people()
+    learner.open("/learn")
+    done = {lesson.name: {"step": 1, "done": True} for lesson in lessons()}
+    keep = "known => localStorage.setItem('agra-lessons', JSON.stringify(known))"
+    learner.page.evaluate(keep, {**done, "last": "game"})
+    learner.open("/")
+    expect(learner.page.locator("#learn-button")).to_have_text("All lessons")
+    learner.open("/learn")
+    expect(learner.page.locator("#learn-go")).to_be_hidden()
+    learner.press(learner.page.locator("#learn-play button"))
+    expect(learner.table).to_be_visible()
+    expect(learner.page.locator("#coach")).to_have_count(1)
 
 
 def test_a_wrong_click_gets_a_word_and_the_lesson_waits(people: Callable[..., Person]) -> None:

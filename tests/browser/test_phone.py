@@ -243,10 +243,10 @@ def test_the_menu_of_a_lesson_closes_by_a_tap_elsewhere(phone: Person) -> None:
     phone.open("/learn/work")
     expect(phone.table).to_have_attribute("data-view", "390x844t")  # drawn again for this window
     menu = open_layer(phone, MENU)
-    phone.page.locator("#bar .way.hint").tap()
+    phone.page.locator(".lesson-card-hint").tap()
     expect(menu).not_to_have_attribute("open", "")
     expect(phone.page.locator("#lesson-card-word")).to_be_empty()
-    phone.page.locator("#bar .way.hint").tap()
+    phone.page.locator(".lesson-card-hint").tap()
     expect(phone.page.locator("#lesson-card-word")).not_to_be_empty()
 
 

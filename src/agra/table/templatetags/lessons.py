@@ -13,6 +13,8 @@ from agra.text.i18n import N_, _, pgettext
 
 register = template.Library()
 
+#: The space between a number and its noun, which stay in one line.
+_COUNTED: Final = re.compile(r"(?<=\d) (?=\w)")
 _STRESSED: Final = re.compile(r"\*(.+?)\*")
 #: The panels of a phone, as their tabs name them.
 _PANELS: Final = {
@@ -27,8 +29,9 @@ _PANELS: Final = {
 
 @register.filter
 def stressed(sentence: str) -> SafeString:
-    """A sentence whose main word, between stars, is bold."""
-    return mark_safe(_STRESSED.sub(r"<b>\1</b>", escape(sentence)))  # escaped before
+    """A sentence whose main word, between stars, is bold; a number stays with its noun."""
+    words = _COUNTED.sub("\u00a0", escape(sentence))
+    return mark_safe(_STRESSED.sub(r"<b>\1</b>", words))  # escaped before
 
 
 @register.simple_tag

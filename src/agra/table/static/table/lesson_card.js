@@ -39,7 +39,7 @@ function onClick(event) {
 }
 
 function onHint(event) {
-  if (event.target.closest?.("#bar .way.hint")) answer(null);
+  if (event.target.closest?.("#bar .way.hint, .lesson-card-hint")) answer(null);
 }
 
 // ---------------------------------------------------------------- leaving
