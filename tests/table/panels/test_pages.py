@@ -11,6 +11,7 @@ from django.test import RequestFactory
 
 from agra.rules.actions import DOUBLE
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from agra.table.board import view_of
 from agra.table.game.sight import Sight, sight_of
 from agra.table.pages.live_part import bar_html
 from agra.table.pages.panels import context
@@ -73,6 +74,7 @@ def shown(sight: Sight) -> dict[str, str]:
     """Every panel of a page."""
     request = RequestFactory().get("/")
     given: dict[str, Any] = {**ALONE, **context(sight), "sight": sight, "viewer": sight.viewer}
+    given["view"] = view_of("844x390t")
     found: dict[str, str] = {
         name: render_to_string(f"table/panels/{name}.html", given, request=request)
         for name in PANELS
