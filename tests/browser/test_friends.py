@@ -47,6 +47,46 @@ def past(prepared: Prepared, code: str, seconds: int) -> None:
     database.close()
 
 
+# ------------------------------------------------------------------ the invitation
+
+
+def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Person]) -> None:
+    """A friend opens the link on a phone, chooses a seat and a name, and is in."""
+    host, friend = people(), people(**PHONE)
+    host.create(["here", "friend", "friend"], name1="Mia", seed="3")
+    cards = host.page.locator(".seat-card")
+    expect(cards.filter(has_text="waiting for somebody")).to_have_count(2)
+    link = host.page.locator(".host-link .copy").input_value()
+    expect(host.page.locator(".qr")).to_be_visible()
+    expect(host.page.get_by_text("can only be reached from here")).to_be_visible()
+    friend.page.goto(link)
+    expect(friend.page.get_by_role("heading", name="Mia invites you to Agra")).to_be_visible()
+    friend.page.locator(".invitation-seat", has_text="your seat?").last.tap()
+    friend.page.get_by_label("Your name").fill("Ben")
+    friend.page.get_by_role("button", name="Sit down").tap()
+    expect(friend.table).to_be_visible()
+    expect(cards.nth(2)).to_contain_text("Ben")
+    expect(cards.nth(2)).to_contain_text("here now")
+    expect(cards.filter(has_text="waiting for somebody")).to_have_count(1)
+    host.page.get_by_role("button", name="Put a bot on the free seat").click()
+    expect(cards.nth(1)).to_contain_text("a bot plays until somebody comes")
+
+
+def test_the_host_allows_hints_and_everybody_sees_it(people: Callable[..., Person]) -> None:
+    host, friend = people(), people()
+    host.create(["here", "friend"], name1="Mia", seed="3")
+    friend.page.goto(host.page.locator(".host-link .copy").input_value())
+    friend.page.get_by_label("Your name").fill("Ben")
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(friend.table).to_be_visible()
+    expect(friend.page.locator(".way.hint")).to_have_count(0)
+    expect(friend.page.locator(".helped")).to_have_count(0)
+    host.page.get_by_text("Change the options").click()
+    host.page.get_by_label("Allow hints and the coach").check()
+    host.page.get_by_role("button", name="Save").first.click()
+    expect(friend.page.locator(".helped")).to_have_text("Hints allowed")
+
+
 # ------------------------------------------------------------------ presence and connection
 
 

@@ -40,9 +40,10 @@ function offerSharing() {
 
 /** Open the folded part that the address names. */
 function openNamed() {
-  const named = location.hash && document.getElementById(location.hash.slice(1));
-  for (let box = named?.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
-  if (named) named.scrollIntoView();
+  const named = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+  if (!named) return;
+  for (let box = named.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+  named.scrollIntoView();
 }
 
 if (place) {
