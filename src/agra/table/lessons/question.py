@@ -63,8 +63,10 @@ def _go_on() -> Option:
 
 
 def _wanted(options: Iterable[Option], deed: tuple[int, ...]) -> Option:
-    """The option that the step expects."""
-    return next(option for option in options if (option.action, *option.then) == deed)
+    """The option that the step expects; a step may stop before the further answers of a button."""
+    first = [option for option in options if option.action == deed[0]]
+    exact = [option for option in first if (option.action, *option.then) == deed]
+    return exact[0] if exact else replace(first[0], then=deed[1:])
 
 
 def _meaning(question: Question, notes: Notes) -> dict[str, Why]:
