@@ -293,3 +293,17 @@ def test_a_row_of_goods_shows_the_goods_that_are_made() -> None:
     for row in rows:
         made = [GOODS[option.action - act.PROCESS] for option in row.options]
         assert row.icons == tuple(f"good-{good}" for good in made)
+
+
+def test_a_building_names_the_goods_that_are_paid_if_there_is_only_one_way() -> None:
+    state = take(position({"goods": {"wood": 4}}, {}, phase="action"), "place architect")
+    option = option_of(state, "build carpenter")
+    assert option.note == "you pay 3 wood"
+    assert option.text.endswith("Then: you pay 3 wood.")
+    assert option.then == (agra.parse_action("pay wood"),) * 3
+    mixed = position({"goods": {"wood": 1, "sandstone": 1}}, {}, phase="action")
+    take(mixed, "place architect")
+    option = option_of(mixed, "build carpenter")
+    assert (option.note, option.then) == ("cost 3", ())
+    take(mixed, "build carpenter")
+    assert option_of(mixed, "pay wood").note == "you pay 1 wood, 1 sandstone"

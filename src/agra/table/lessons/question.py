@@ -84,12 +84,19 @@ def _offered(options: Sequence[Option], deeds: Sequence[tuple[int, ...]]) -> tup
 
     A single option can also be clicked at the goods that are ringed for it.
     """
-    found = [option for option in options if (option.action, *option.then) in deeds]
+    exact = [option for option in options if (option.action, *option.then) in deeds]
+    found = exact or [_stopping(options, deeds[0])]
     if len(found) == 1:
         only = found[0]
         ringed = [spot for spot in only.marks if spot.startswith("good-")]
         found = [replace(only, targets=tuple(dict.fromkeys((*only.targets, *ringed))))]
     return tuple(replace(option, key=str(n), second=None) for n, option in enumerate(found, 1))
+
+
+def _stopping(options: Sequence[Option], deed: tuple[int, ...]) -> Option:
+    """The option for a step that stops before the further answers of a button."""
+    first = next(option for option in options if option.action == deed[0])
+    return replace(first, then=deed[1:])
 
 
 def _meaning(question: Question, notes: Notes) -> dict[str, Why]:

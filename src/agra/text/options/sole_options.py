@@ -69,7 +69,7 @@ JUDGEMENTS: Final[dict[int, Kind]] = {
     kinds.PAY_LABOURER: _asked("it spends favours or rupees"),
     kinds.COOK_KEEP: _several("keep the worker, or not"),
     kinds.ARCHITECT: _harmless("only if neither a step nor a building is possible"),
-    kinds.PAY_BUILDING: _asked("it spends a good"),
+    kinds.PAY_BUILDING: _asked("it spends a good; the button before it may name and include it"),
     kinds.BONUS_TILE: _harmless("the last tile of its level"),
     kinds.SAILOR_PAYMENT: _harmless("only without goods"),
     kinds.DELIVERIES: _harmless("if nothing can be delivered and no extra could change that"),

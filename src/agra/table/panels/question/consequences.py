@@ -90,6 +90,27 @@ def declined(state: State, legal: Sequence[int]) -> Tried | None:
     return tried(state, act.DECLINE) if off_turn and act.DECLINE in legal else None
 
 
+def forced_payments(seat: int, found: Tried) -> tuple[Tried, tuple[int, ...]]:
+    """Pay for a building as long as there is only one way; return the result and the payments."""
+    after, events, paid = found.after.copy(), list(found.events), list[int]()
+    after.listener = events.append
+    while after.to_move == seat and after.decision == "pay_building":
+        only = after.legal_actions()
+        if len(only) > 1:
+            break
+        paid += only
+        after.apply(only[0])
+    after.listener = None
+    return (Tried(tuple(events), after), tuple(paid)) if paid else (found, ())
+
+
+def paid_words(seat: int, events: Iterable[Event]) -> str:
+    """The goods that a player pays, in words."""
+    paid = Counter(e.what for e in events if e.kind == "paid" and e.seat == seat)
+    goods = ", ".join(name_of.goods(count, good) for good, count in paid.items())
+    return _("you pay {goods}").format(goods=goods)
+
+
 def _deliveries(
     before: State, seat: int, events: Sequence[Event], names: Sequence[str]
 ) -> list[str]:

@@ -17,7 +17,12 @@ from agra.table.game.standing_answers import Wish, wishes_for
 from agra.table.panels.question.action_spots import spots_of
 from agra.table.panels.question.buttons import MINE, chance_face, face_of, given_up
 from agra.table.panels.question.choices import Choice, Option, Second, arrange, arrange_secondary
-from agra.table.panels.question.consequences import declined, outcome_of
+from agra.table.panels.question.consequences import (
+    declined,
+    forced_payments,
+    outcome_of,
+    paid_words,
+)
 from agra.table.panels.question.detail import detail_of
 from agra.text import names as name_of
 from agra.text.capital import capital
@@ -195,17 +200,18 @@ def _option(
     state, names = sight.state, sight.names
     kind = state.pending.kind
     face = face_of(state, seat, action)
-    found = tried(state, action)
+    found, payments = forced_payments(seat, tried(state, action))
     secondary = action >= act.OIL and INTERRUPTIBLE[kind]
     outcome = outcome_of(state, seat, found, names, anyway, alone and not secondary)
     words = capital(label(state, seat, action, names, found))
-    lost = [note] if (note := given_up(state, seat, action)) else []
+    note = paid_words(seat, found.events) if payments else given_up(state, seat, action)
+    lost = [note] if note else []
     targets, marks = spots_of(state, seat, action)
     colour = sight.colours[seat]
     return Option(
         action=action,
         short=face.short,
-        note=outcome.great or face.note or next(iter(outcome.remarks), ""),
+        note=outcome.great or note or face.note or next(iter(outcome.remarks), ""),
         text=_sentence(words, lost + outcome.said(named=_names_gains(action))),
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
@@ -215,6 +221,7 @@ def _option(
         go_on=action in _GO_ON,
         secondary=secondary,
         second=_second(state, seat, kind, action, names),
+        then=payments,
         labourer=-sum(
             event.count
             for event in found.events
