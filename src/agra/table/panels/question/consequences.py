@@ -92,6 +92,8 @@ def declined(state: State, legal: Sequence[int]) -> Tried | None:
 
 def forced_payments(seat: int, found: Tried) -> tuple[Tried, tuple[int, ...]]:
     """Pay for a building as long as there is only one way; return the result and the payments."""
+    if found.after.to_move != seat or found.after.decision != "pay_building":
+        return found, ()
     after, events, paid = found.after.copy(), list(found.events), list[int]()
     after.listener = events.append
     while after.to_move == seat and after.decision == "pay_building":
