@@ -47,6 +47,7 @@ def test_what_follows_a_move_is_done_in_this_order(calls: Calls) -> None:
     decide(game)
     assert calls == [
         ("store_summary", True),
+        ("store_result", True),
         ("notify_processes", True),
         ("run_clocks", True),
         ("write_notices", True),
