@@ -98,6 +98,7 @@ def test_the_opponents_answers_are_those_of_a_bot(lesson: Lesson) -> None:
     for action in (action for step in lesson.steps for action in step.deed + step.after):
         seat = state.to_move
         legal = state.legal_actions()
+        assert seat is not None
         if seat not in (LEARNER, CHANCE) and len(legal) > 1:
             known = [state.player(player).rupees for player in range(state.players)]
             chosen = opponent.choose(View(state, seat, known), legal, Budget())

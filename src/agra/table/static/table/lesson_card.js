@@ -61,18 +61,12 @@ function onStay(event) {
 
 const ABOVE = 8; // pixels between the edge of a panel and what is lit
 
-/** On a phone the panel scrolls to what is lit: to all of it, or to its beginning if there is no room for all. */
+/** On a phone each panel scrolls to what is lit: to all of it, or to its beginning if there is no room for all. */
 function scrollToLit() {
-  const panels = new Set(
-    [...document.querySelectorAll("#table.phone .spot.on"), ...lit()].map((spot) =>
-      spot.closest("#table.phone .panel"),
-    ),
-  );
-  panels.delete(null);
-  for (const panel of panels) {
-    const boxes = [...panel.querySelectorAll(".spot.on"), ...lit().filter((spot) => panel.contains(spot))].map((spot) =>
-      spot.getBoundingClientRect(),
-    );
+  const spots = [...document.querySelectorAll(".spot.on"), ...lit()];
+  for (const panel of document.querySelectorAll("#table.phone .panel")) {
+    const boxes = spots.filter((spot) => panel.contains(spot)).map((spot) => spot.getBoundingClientRect());
+    if (!boxes.length) continue;
     const frame = panel.getBoundingClientRect();
     const top = Math.min(...boxes.map((box) => box.top));
     const bottom = Math.max(...boxes.map((box) => box.bottom));
