@@ -57,13 +57,13 @@ def coach(sight: Sight, known: Callable[[Sight], Sequence[Plan] | None]) -> Coac
 def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
     """The card with the adviser's plans."""
     found, question = hint(sight, plans), ask(sight)
-    if found is None or question is None or not found.best.actions:
+    if found is None or question is None:
         return None
     best = found.best
     return Coach(
         sight.code,
         sight.version,
-        _new_sentence(sight, best.actions),
+        _new_sentence(sight, plans[0].actions),
         best.value,
         best.title,
         tuple(reason.sentence for reason in best.reasons),
