@@ -13,7 +13,7 @@ from agra.picture.geometry import Box
 from agra.picture.plans.desk import desk, sheet
 from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import AREAS, Plan, Sheet
-from agra.picture.plans.windows import Window, layout_of, plan_for
+from agra.picture.plans.windows import Window, layout_of, plan_for, with_coach
 from agra.picture.scene import Overlay, Scene, scene_of
 from tests.picture.positions import MOMENTS, example, moment
 
@@ -33,9 +33,16 @@ def planned(window: Window) -> Callable[[Scene], Plan]:
     return lambda scene: plan_for(layout_of(window), scene)
 
 
+def coached(window: Window) -> Callable[[Scene], Plan]:
+    return lambda scene: plan_for(with_coach(layout_of(window)), scene)
+
+
 PLANS: dict[str, Callable[[Scene], Plan]] = {
     "sheet": sheet,
     **{f"{window.width}x{window.height}": planned(window) for window in WINDOWS},
+    **{
+        f"{window.width}x{window.height} with the coach": coached(window) for window in WINDOWS[:17]
+    },
 }
 
 
@@ -137,11 +144,14 @@ def test_a_window_gets_the_first_layout_that_fits(window: Window, name: str, sca
     assert layout.height * scale <= window.height
 
 
+@pytest.mark.parametrize("coach", [False, True], ids=["alone", "with the coach"])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_a_table_in_one_drawing_fits_into_the_window(window: Window) -> None:
+def test_a_table_in_one_drawing_fits_into_the_window(window: Window, coach: bool) -> None:
     layout, scene = layout_of(window), scene_of(example(), 0)
     if layout.name in ("phone", "lying"):
         return  # their panels scroll
+    before = plan_for(layout, scene)
+    layout = with_coach(layout) if coach else layout
     plan = plan_for(layout, scene)
     boxes = [plan.city.ground, plan.river.box, plan.boards[0].box]
     boxes += plan.others.panels() if layout.others else []
@@ -150,6 +160,14 @@ def test_a_table_in_one_drawing_fits_into_the_window(window: Window) -> None:
     assert max(box.y + box.h for box in boxes) <= layout.height
     for upper, lower in itertools.pairwise(boxes[:3]):
         assert upper.y + upper.h <= lower.y
+    # the line of the coach is free above the bar; what is below the bar stays where it is
+    if layout.name == "tablet":
+        lowest = max(box.y + box.h for box in boxes)
+        assert lowest + layout.coach <= layout.height - 109
+    else:
+        assert plan.boards[0].box == before.boards[0].box
+        river, above = plan.river.box, before.river.box
+        assert above.y + above.h - (river.y + river.h) >= layout.coach - 0.01
 
 
 def test_long_names_are_condensed_and_never_made_smaller() -> None:

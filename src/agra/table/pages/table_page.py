@@ -13,6 +13,7 @@ from agra.table.cache.lru import LRU
 from agra.table.cache.patches import NOTHING, had_by
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
+from agra.table.jobs import hints
 from agra.table.models import Game
 from agra.table.pages import company, panels
 from agra.table.pages.live_part import live_html
@@ -138,7 +139,7 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
         "hand_over": hand_over,
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
-        "coach": coach(now or sight) if coached else None,
+        "coach": coach(now or sight, hints.known) if coached else None,
         "turn_name": turn_name(sight),
         "decider": decider(sight),
         "top": top_of(scene_of(sight)),

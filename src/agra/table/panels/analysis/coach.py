@@ -1,13 +1,12 @@
 """The coach's card: one sentence about the adviser's best option, and behind "Why" its plan."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from agra.bots import Plan
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
-from agra.table.jobs import hints
 from agra.table.panels.analysis.hint import hint
 from agra.table.panels.question.question import ask
 from agra.text.coach import advice, plan_sentence
@@ -38,14 +37,18 @@ class Coach:
     waits: bool = False
 
 
-def coach(sight: Sight) -> Coach | None:
-    """The card for whoever decides, made of what the viewer may see; empty until asked."""
+def coach(sight: Sight, known: Callable[[Sight], Sequence[Plan] | None]) -> Coach | None:
+    """The card for whoever decides, made of what the viewer may see.
+
+    `known` gives the plans that the adviser has already found. Without them the card is empty, and
+    the page asks for it.
+    """
     if not sight.mine or not sight.advice or sight.state.to_move != sight.viewer:
         return None
     legal = sight.state.legal_actions()
     if len(legal) == 1:
         return None  # there is nothing to advise
-    plans = hints.known(sight)
+    plans = known(sight)
     if plans is None:
         return Coach(sight.code, sight.version, waits=True)
     return card(sight, plans)

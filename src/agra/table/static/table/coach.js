@@ -25,7 +25,10 @@ function light() {
   for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
   const value = document.getElementById("coach")?.dataset.advised;
   if (!value) return;
-  const button = [...document.querySelectorAll("#bar button[name=action]")].find((one) => one.value === value);
+  const buttons = [...document.querySelectorAll("#bar button[name=action]")];
+  const first = (words) => words.split(" ")[0];
+  const button =
+    buttons.find((one) => one.value === value) || buttons.find((one) => first(one.value) === first(value));
   if (!button) return;
   (button.closest("details.group, details.extras")?.querySelector("summary") || button).classList.add("advised");
   button.classList.add("advised");
