@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from agra.bots import Allowance, SeatedBot, Turn, bot_seed, parse_spec
+from agra.bots.advice.adviser import Judgement
 from agra.bots.play import draw
 from agra.bots.registry import bot
 from agra.lab.optional_packages import BadRun, at_least
@@ -32,7 +33,6 @@ from agra.lab.runs.table_files import check_place, part_of, rows_in
 from agra.puzzles.judge import (
     ACCEPTED,
     KINDS,
-    Judgement,
     end_of,
     fingerprint,
     judge,
