@@ -221,7 +221,9 @@ def test_a_hint_whose_page_is_gone_is_never_thought_about(
         first = asyncio.create_task(application(dict(asked), receive_first, send))
         while not thought:
             await asyncio.sleep(0.01)
-        second = asyncio.create_task(application(dict(asked), receive_second, send))
+        # a longer look; the first look of both would be one search
+        longer = {**asked, "query_string": b"look=1"}
+        second = asyncio.create_task(application(longer, receive_second, send))
         while local_bots().waiting_tasks() == 0:
             await asyncio.sleep(0.01)
         leaves.set()
