@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,7 @@ def made() -> Iterator[tuple[State, int]]:
     yield changed("botanist", {"covers": [[], [], [], []], "goods": {}}, moved=True)
 
 
-def changed(name: str, player: dict[str, object], **rest: object) -> tuple[State, int]:
+def changed(name: str, player: dict[str, Any], **rest: object) -> tuple[State, int]:
     """A stored position with other things in front of the player who decides."""
     seat = load(name).to_move
     assert seat is not None
@@ -290,12 +291,12 @@ NEITHER = {
 def order_phases() -> Iterator[tuple[State, int]]:
     """Order phases of games: unchanged, and with other goods, steps and filled orders."""
     dice = random.Random(8)
-    played = map(games, range(sized(6, 40)))
+    played = map(games, range(sized(2, 20)))
     for state, seat in itertools.chain(stored(), *played):
         if state.decision in ("order_phase", "extra_order_phase"):
             yield state, seat
         if state.decision == "order_phase":
-            for _ in range(8):
+            for _ in range(4):
                 yield changed_court(state, seat, dice), seat
 
 

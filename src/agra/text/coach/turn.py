@@ -282,10 +282,8 @@ def _botanist(look: Look) -> Advice | None:
 def _building(look: Look, building: int) -> Advice | None:
     """The favours, coins or goods at a building; what matters most first."""
     at_space = name_of.at_space(names.BUILDINGS[building])
-    if building < 4:
-        work = _produced(look, building, at_space)
-    else:
-        work = _processed(look, building, at_space)
+    works = _produced if building < 4 else _processed
+    work = works(look, building, at_space)
     coins = _coins(look, building, at_space)
     merchant = _at_the_merchant(look, building, at_space)
     if look.board.coins(building) > 1:
