@@ -7,8 +7,6 @@ from typing import Final
 from agra.puzzles import Collection, Puzzle
 from agra.text.i18n import N_, NP_, _, pgettext
 
-_CONTEXT: Final = "difficulty of puzzles"
-
 
 @dataclass(frozen=True)
 class Difficulty:
@@ -34,9 +32,16 @@ class Difficulty:
 
 
 DEGREES: Final = (
-    Difficulty("easy", NP_(_CONTEXT, "Easy"), N_("Most bots find the best turn."), 0.4),
-    Difficulty("medium", NP_(_CONTEXT, "Medium"), N_("Some bots find it, others do not."), 0.7),
-    Difficulty("hard", NP_(_CONTEXT, "Hard"), N_("Hardly any bot finds it."), 1.0),
+    Difficulty(
+        "easy", NP_("difficulty of puzzles", "Easy"), N_("Most bots find the best turn."), 0.4
+    ),
+    Difficulty(
+        "medium",
+        NP_("difficulty of puzzles", "Medium"),
+        N_("Some bots find it, others do not."),
+        0.7,
+    ),
+    Difficulty("hard", NP_("difficulty of puzzles", "Hard"), N_("Hardly any bot finds it."), 1.0),
 )
 
 
