@@ -60,7 +60,8 @@ function look() {
 
 function closeOthers(layer) {
   for (const { layer: other } of [...stack]) {
-    if (other !== layer && other.matches(FOLDED) && !other.contains(layer) && !layer.contains(other)) other.open = false;
+    if (other !== layer && other.matches(FOLDED) && !other.contains(layer) && !layer.contains(other))
+      other.open = false;
   }
 }
 

@@ -163,6 +163,7 @@ function place(tip, box) {
   const own = tip.getBoundingClientRect();
   const needed = boxesOf(NEEDED);
   const options = [box, ...boxesOf(OPTIONS)];
+  /** @type {[number, number]} */
   let best = [EDGE, EDGE];
   let least = Infinity;
   for (const wanted of places(own, box)) {
