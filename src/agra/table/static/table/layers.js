@@ -23,7 +23,8 @@ function fold(box) {
 
 /** @type {Kind[]} */
 const kinds = [
-  { open: "dialog[open]", close: (box) => box.close() },
+  { open: "dialog[open]:not(#beside)", close: (box) => box.close() },
+  { open: "#beside[open]", inside: 'a[href*="/rules"]', close: (box) => box.close() }, // links open in the same place
   { open: `${FOLDED}[open]`, close: fold },
   { open: "details.chat-write[open]", inside: "#tab-chat", close: fold },
 ];
