@@ -1,5 +1,6 @@
 """Reviews at the table: only of finished games, made once, turn by turn, within limits."""
 
+import html
 import re
 from concurrent.futures import Future
 from functools import partial
@@ -9,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 
-from agra.review import JUDGE
+from agra.review import JUDGE, Judged
 from agra.rules.actions import END_TURN
 from agra.table.jobs import bot_calls, review_runner, reviews, service
 from agra.table.jobs.bot_runner import BotRunner
@@ -22,6 +23,7 @@ from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
+from agra.text.advice import plan_steps
 from tests.review.support import ordinary
 from tests.table.support import Browser, against, between, local_bots, text
 from tests.table.views.test_html import check
@@ -87,6 +89,7 @@ def test_nobody_reviews_a_running_game() -> None:
             "review",
             "review/1",
             "review/1/try",
+            "review/1/better/0",
             "review/summary",
             "review/summary.svg",
         ):
@@ -333,6 +336,33 @@ def test_what_another_player_could_win_is_not_said_to_you(
 
 
 # ------------------------------------------------------------------ once more
+
+
+def test_the_better_turn_is_shown_step_by_step_with_all_its_parts(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    turn = next(turn for turn in reviews.over(game).turns if turn.seat == 1)
+    where = f"/game/{game.code}/review/{turn.number}"
+    assert browser.get(f"{where}/better/0").status_code == 409
+    made(game)
+    row = ReviewedTurn.objects.get(number=turn.number)
+    row.judged["lost"] = 1.5
+    row.save()
+    best = Judged.from_json(row.judged).best
+    page = html.unescape(text(browser.get(where)))
+    for step_ in plan_steps(turn.view.state, turn.seat, best)[1:]:
+        assert f"<li>{step_}</li>" in page
+    assert f"{where}/better/0" in page
+    shown = text(browser.get(f"{where}/better/2"))
+    assert 'data-number="2"' in shown
+    assert f"{where}/better/3" in shown
+    last = text(browser.get(f"{where}/better/{len(best)}"))
+    assert "This is the best turn." in last
+    assert "ahead of the turn that was played by about 1.5 rupees" in last
+    steps = browser.get(f"{where}/better/steps").json()
+    assert steps["last"] == len(best)
 
 
 def test_a_turn_is_tried_again_and_judged(

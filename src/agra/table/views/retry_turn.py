@@ -13,7 +13,7 @@ from agra.table.game import looking
 from agra.table.jobs import reviews
 from agra.table.pages.http import methods, waits_for_a_bot
 from agra.table.pages.lookup import visit_of
-from agra.table.panels.analysis.hint import reason_sentences
+from agra.table.panels.analysis import review as review_panel
 from agra.table.puzzles.attempt import PlayedTurn, solution_at
 from agra.table.puzzles.verdict import verdict_of
 from agra.table.views.attempts import AttemptPage
@@ -103,7 +103,8 @@ def better(request: HttpRequest, code: str, number: int, step: int) -> HttpRespo
     """The better turn after its first `step` decisions; at its end the reasons for it."""
     page, judged = judged_turn(request, code, number)
     sight = solution_at(page.puzzle, step)
-    told = reason_sentences(judged.told, sight.names)
+    now, _hand_over = looking.look(visit_of(request, code))
+    told = [part.text for part in review_panel.reasons(judged, now)]
     more = {
         "solution": True,
         "place": reverse("review_better", args=[code, number, sight.number]),

@@ -118,7 +118,7 @@ def shown(
         played=played,
         best=best,
         parts=tuple(_parts(found)),
-        reasons=tuple(_reasons(found, sight)),
+        reasons=tuple(reasons(found, sight)),
         luck=_luck(found),
         best_spot=_spot(found.best_space) if found.lost else "",
     )
@@ -188,7 +188,7 @@ def _parts(found: Judged) -> list[Part]:
     ]
 
 
-def _reasons(found: Judged, sight: Sight) -> list[Part]:
+def reasons(found: Judged, sight: Sight) -> list[Part]:
     """Up to three reasons, each with an icon of its topic."""
     parts = [
         Part(

@@ -6,8 +6,9 @@ import { activate, fetchHint, register } from "./swap.js";
 
 let shown = ""; // the places that are lit
 
-/** The plan that is being played: where its next step is asked for, the version it was asked for, the last step.
- * @type {{ address: string, asked: string, last: Element | null } | null} */
+/** The plan that is being played: where its next step is asked for, the version of the table when it began, the
+ * version for which a step was asked, the last step.
+ * @type {{ address: string, begun: string, asked: string, last: Element | null } | null} */
 let plan = null;
 
 const table = () => document.getElementById("table");
@@ -126,11 +127,13 @@ function tell() {
 async function goOn() {
   const { version, live, mine } = table().dataset;
   const hint = document.getElementById("hint");
-  if (hint.children.length && !hint.classList.contains("following")) {
-    plan = null; // another hint was opened
+  if (version === plan.begun) return; // its first step is still on the way
+  if ("over" in hint.dataset || (hint.children.length && !hint.classList.contains("following"))) {
+    plan = null; // it is played or left, or another hint was opened
     return;
   }
-  if (plan.asked === version || live !== "yes" || mine !== "yes") return;
+  // the same question again without its step: the table was drawn again
+  if ((plan.asked === version && hint.children.length) || live !== "yes" || mine !== "yes") return;
   plan.asked = version;
   if (plan.last && !hint.children.length) hint.replaceWith(plan.last);
   await fetchHint(plan.address).catch(() => {});
@@ -159,7 +162,7 @@ function onPlay(event) {
   const begun = event.target.closest?.("#hint button[data-follow]");
   if (begun) {
     shown = "";
-    plan = { address: begun.dataset.follow, asked: "", last: null };
+    plan = { address: begun.dataset.follow, begun: table().dataset.version, asked: "", last: null };
   }
   if (event.target.closest?.("#hint .next-step[data-last]")) plan = null;
   if (event.target.closest?.("#hint .stop")) closeHint();
