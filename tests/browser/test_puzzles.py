@@ -84,6 +84,20 @@ def test_the_solution_is_shown_step_by_step(learner: Person) -> None:
     assert page.url.endswith(f"/solution/{last}")
 
 
+def test_the_buttons_of_the_solution_keep_their_place_at_its_end(person: Person) -> None:
+    last = len(PUZZLE.best)
+    person.open(f"/puzzles/{PUZZLE.name}/solution/{last - 1}")
+    back = person.page.locator("#step-back")
+    before = back.bounding_box()
+    person.press(person.page.locator("#step-on"))
+    expect(person.table).to_have_attribute("data-number", str(last))
+    expect(person.page.locator("#bar .verdict-reasons li").first).to_be_visible()
+    after = back.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["x"] - before["x"]) < 3
+
+
 def test_the_day_has_its_puzzle_on_the_first_page(person: Person) -> None:
     person.open("/")
     person.page.get_by_role("link", name="Solve it").click()

@@ -11,7 +11,8 @@ const ARCH =
 
 const words = (text) => Object.fromEntries((text || "").split("|").map((pair) => pair.split("=")));
 const average = (numbers) => (numbers.length ? numbers.reduce((sum, one) => sum + one, 0) / numbers.length : 0);
-const round = (number) => (Math.round(number * 10) / 10).toLocaleString();
+const minus = (count) => String(count).replace("-", "−");
+const round = (number) => minus((Math.round(number * 10) / 10).toLocaleString());
 
 function cell(kind, content) {
   const made = document.createElement(kind);
@@ -48,8 +49,6 @@ function sources(games, names) {
     .sort((one, other) => other[1] - one[1])
     .map(([name, count]) => row(names[name], round(count), `${Math.round((100 * Math.max(0, count)) / all)} %`));
 }
-
-const minus = (count) => String(count).replace("-", "−");
 
 function made(kind, name, ...content) {
   const element = document.createElement(kind);
