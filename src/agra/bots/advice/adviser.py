@@ -5,18 +5,21 @@ position, the same knowledge and the same budget of nodes. Turns that a caller a
 compared with the others; Akbar's judgement of the others does not depend on them.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.bots.bot import Bot, Turn
 from agra.bots.budget import Budget
 from agra.bots.judgement import shrinkage
 from agra.bots.view import View
+from agra.rules import actions as act
 from agra.rules.state import State
 
 #: The bot that advises people.
 ADVISER: Final = "akbar"
+#: Before this round nobody can say who wins, so no chance is told.
+FIRST_CHANCES: Final = 3
 
 
 @dataclass(frozen=True)
@@ -67,4 +70,36 @@ def judge(bot: Bot, view: View, budget: Budget, also: Sequence[Sequence[int]] = 
     """
     # a third-party bot may not be a subclass of Bot
     compare = getattr(type(bot), "turns", Bot.turns)
-    return Judgement(view.state, view.seat, compare(bot, view, budget, also))
+    turns: list[Turn] = compare(bot, view, budget, also)
+    return Judgement(view.state, view.seat, [passing_last(view.state, turn) for turn in turns])
+
+
+def passing_last(root: State, turn: Turn) -> Turn:
+    """Return the same turn with its extras before it passes.
+
+    At the table one button passes and ends the turn. A turn that uses favours or luxury goods
+    afterwards could not be played as it is written.
+    """
+    actions = list(turn.actions)
+    if act.PASS not in actions:
+        return turn
+    at = actions.index(act.PASS)
+    end = len(actions) - (actions[-1] == act.END_TURN)
+    if end == at + 1:
+        return turn
+    moved = (*actions[:at], *actions[at + 1 : end], act.PASS, *actions[end:])
+    state = root.copy()
+    for action in moved:
+        if action not in state.legal_actions():
+            return turn
+        state.apply(action)
+    return replace(turn, actions=moved) if state == turn.state else turn
+
+
+def tells_chances(round_: int, others: Iterable[str | None]) -> bool:
+    """Whether people are told their chance to win; `others` are bots, None for a person.
+
+    The adviser assumes that everybody plays like itself. So it tells the chance only against people
+    and bots of its own level, and not in the first rounds.
+    """
+    return round_ >= FIRST_CHANCES and all(level in (None, ADVISER) for level in others)

@@ -78,8 +78,8 @@ async def advice(
     await connections.call(rate_limits.check, request, "HINTS")
     # first looks have priority over longer ones
     place = place_of(rate_limits.owner(request), min(look, 1))
-    search = await connections.call(hints.ask, sight, task, look, place)
     await connections.release_connection()
+    search = hints.ask(sight, task, look, place)
     try:
         plans = await service.answer(search.future, HINT_LIMIT, shared=True)
     finally:
