@@ -54,8 +54,6 @@ class PageWindow:
             found.append(f"others-{layout.others}")
         if layout.drawer:
             found.append("with-drawer")
-        if layout.coach:
-            found.append("with-coach")
         return " ".join(found)
 
     def __str__(self) -> str:

@@ -17,8 +17,9 @@ from agra.text.coach.look import Advice, Fact, Look, Step, first_true, holds, pl
 from agra.text.i18n import N_, _, ngettext
 from agra.text.options.menu_labels import clothes_pay, label
 
-#: How many steps of a plan the coach names.
+#: How many steps of a plan the coach names, and in how many words.
 MOST_STEPS: Final = 3
+MOST_WORDS: Final = 18
 
 
 # ------------------------------------------------------------------ any option
@@ -33,8 +34,11 @@ def choice(look: Look) -> Advice:
 def plan(look: Look) -> Advice:
     """The next steps of the plan."""
     steps = plan_steps(look.state, look.seat, look.plan)[:MOST_STEPS]
-    text = _("My plan for this turn: {steps}.").format(steps=", ".join(steps))
-    return look.say("plan", text)
+    while True:
+        text = _("My plan for this turn: {steps}.").format(steps=", ".join(steps))
+        if len(steps) == 1 or len(text.split()) <= MOST_WORDS:
+            return look.say("plan", text)
+        steps.pop()
 
 
 def secondary(look: Look) -> Advice | None:
