@@ -1,7 +1,7 @@
 // What does not fit is left out as a whole, the less important parts first; never a name, never half a word.
 import { register } from "./swap.js";
 
-const SHARE = 0.5; // of the window's height that the notes of options may take
+const SHARE = 0.55; // of the window's height that a sheet with all notes may take
 
 const wide = (box) => box.scrollWidth > box.clientWidth + 1;
 const over = (box) => wide(box) || box.scrollHeight > box.clientHeight + 1;
@@ -52,7 +52,7 @@ function placeNotes(bar) {
   for (const note of notes.filter(wide)) note.classList.add("below");
 }
 
-/** The sheet of an upright phone shows all notes as long as it leaves half of the window to the board. */
+/** The sheet of an upright phone shows all notes as long as it leaves enough of the window to the board. */
 function fitSheet(bar) {
   bar.classList.remove("brief");
   placeNotes(bar);
@@ -131,7 +131,9 @@ function fitBars() {
   for (const box of document.querySelectorAll("#table.phone #bar .told")) fitTold(box);
   const sheet = document.querySelector("#table.phone:not(.lying) #bar");
   if (sheet) fitSheet(sheet);
-  for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, [".note", ".arrow"]);
+  // On phones notes have lines of their own, so the arrow between two pictures goes first.
+  const parts = document.querySelector("#table.phone") ? [".arrow", ".note"] : [".note", ".arrow"];
+  for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, parts);
   tightenNames();
   const column = document.querySelector("#table.lying #bar");
   if (column) fitColumn(column);
