@@ -27,8 +27,7 @@ function light() {
   if (!value) return;
   const buttons = [...document.querySelectorAll("#bar button[name=action]")];
   const first = (words) => words.split(" ")[0];
-  const button =
-    buttons.find((one) => one.value === value) || buttons.find((one) => first(one.value) === first(value));
+  const button = buttons.find((one) => one.value === value) || buttons.find((one) => first(one.value) === first(value));
   if (!button) return;
   (button.closest("details.group, details.extras")?.querySelector("summary") || button).classList.add("advised");
   button.classList.add("advised");
