@@ -468,7 +468,8 @@ def test_the_bar_is_steady_while_the_others_play(
     phone.set_speed("fast")
     end_my_turn(phone)
     expect(phone.table).to_have_attribute("data-live", "show")
-    places, numbers = set(), set()
+    places: set[str] = set()
+    numbers: set[int] = set()
     while phone.table.get_attribute("data-live") == "show" and len(numbers) < 5:
         place, cut = phone.page.evaluate(NARRATION)
         assert not cut, phone.page.locator(".told-title").inner_text()
