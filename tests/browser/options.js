@@ -20,7 +20,8 @@ async () => {
       if (!box.width) continue;
       let whole = true;
       for (let outer = around; outer !== option.parentElement; outer = outer.parentElement) {
-        if (getComputedStyle(outer).overflow === "visible") continue;
+        const style = getComputedStyle(outer);
+        if (style.overflow === "visible" || style.display === "contents") continue; // the latter has no box
         const edge = outer.getBoundingClientRect();
         if (box.top >= edge.bottom - 1) whole = false; // a phrase that is left out as a whole
         else if (box.right > edge.right + 1.5 || box.left < edge.left - 1.5 || box.bottom > edge.bottom + 3)

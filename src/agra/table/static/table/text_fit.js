@@ -97,6 +97,12 @@ function tightenNames() {
   for (const name of wide) name.classList.add("tight");
 }
 
+/** A finger has no pointer that rests: on a tablet a note is shown completely or not at all. */
+function fitTablet(bar) {
+  markAlike();
+  for (const note of [...bar.querySelectorAll(".option .note")].filter(wide)) note.classList.add("left-out");
+}
+
 /** What the bar on top leaves out, the least important first. */
 const TOP = [
   "[data-switch=theme]",
@@ -137,6 +143,8 @@ function fitBars() {
   tightenNames();
   const column = document.querySelector("#table.lying #bar");
   if (column) fitColumn(column);
+  const tablet = document.querySelector("#table.tablet #bar");
+  if (tablet) fitTablet(tablet);
 }
 
 /** With every new table, and in every new window. */
