@@ -39,6 +39,7 @@ def context(visit: Visit) -> CompanyContext:
     here = presence.all_here(game, seats, visit.holders)
     # The player to move does not see the waiting time.
     awaited = None if game.to_move in standing.held else nudges.waiting(game)
+    several = advice.is_company(game)
     others = awaited is not None
     company = is_company(visit)
     return {
@@ -54,8 +55,9 @@ def context(visit: Visit) -> CompanyContext:
         "time_is_up": clocks.is_up(game),
         "voted": awaited is not None and bool(awaited.voters & set(standing.held)),
         "has_company": company,
-        "several": advice.is_company(game),
-        "spectators": spectators.count(game.pk, visit.holders),
+        "several": several,
+        # A game of one person against bots is private.
+        "spectators": spectators.count(game.pk, visit.holders) if several or game.listed else 0,
     }
 
 

@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from agra.bots import Plan
 from agra.table.db import connections
 from agra.table.errors import NotPossible
-from agra.table.game import advice, looking
+from agra.table.game import looking
+from agra.table.game.advice import check_allowed
 from agra.table.game.lines import line_of
 from agra.table.game.sight import Sight
 from agra.table.jobs import bot_calls, hints, service
@@ -169,7 +170,7 @@ def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_ca
     sight, _hand_over = looking.look(visit)
     if not sight.mine or sight.state.to_move != sight.viewer:
         raise NotPossible(_("It is not your turn: you can only get a hint for your own decision."))
-    advice.check_allowed(visit.game)
+    check_allowed(visit.game)
     if look >= len(hints.LOOKS):
         raise NotPossible(_("The bot has used up its thinking time for this hint."))
     return sight, hints.task_for(sight, visit.game.components, look)
