@@ -8,6 +8,16 @@ from agra.text.languages import offered
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
 
+#: The height of the log and of one of its lines; who begins a game has an empty log.
+LOG = """() => {
+  const log = document.getElementById("log");
+  const turn = "<section class='turn'><ol><li><a>Line</a></li></ol></section>";
+  log.insertAdjacentHTML("afterbegin", turn);
+  const line = log.querySelector("li").getBoundingClientRect().height;
+  log.firstElementChild.remove();
+  return [document.getElementById("tab-log").clientHeight, line];
+}"""
+
 
 def focus_is_on(person: Person, selector: str) -> bool:
     found: bool = person.page.evaluate("s => document.activeElement.matches(s)", selector)
@@ -124,8 +134,7 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
         assert box is None or not overlap(card, box), box
     # the log keeps eight lines in the smallest window of a desk
     page.set_viewport_size({"width": 1280, "height": 800})
-    room = page.evaluate("() => document.getElementById('tab-log').clientHeight")
-    line = page.evaluate("() => document.querySelector('#log li').getBoundingClientRect().height")
+    room, line = page.evaluate(LOG)
     assert room >= 8 * line, (room, line)
     # why: the plan, its reasons, and the rule; the next click only closes it
     version = person.version
