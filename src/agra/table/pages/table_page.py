@@ -118,7 +118,7 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
     shown = seat_wanted(request) if hand_over is None else hand_over
     if sight.viewer is not None or shown >= sight.state.players:
         shown = 0
-    coached = visitor_of(request).likes.coach and bool(standing.held)
+    coached = visitor_of(request).likes.coach and bool(standing.held) and sight.advice
     view = replace(view_wanted(request), coach=coached)
     has = had_by(request) if is_part(request) else NOTHING
     context = panels.context(sight, now, view.phone, shown, wanted.whole, reasons=False)
