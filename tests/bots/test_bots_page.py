@@ -16,7 +16,7 @@ PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 def test_the_programs_run() -> None:
     programs = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert len(programs) == 3
+    assert len(programs) == 4
     for program in programs:
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile(program, "bots.md", "exec"), {})

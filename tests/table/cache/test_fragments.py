@@ -34,8 +34,8 @@ Values = dict[str, Any]
 #: Every fragment that is cached.
 FRAGMENTS = (
     "live/asked", "live/help", "live/main", "live/over", "live/tabs", "live/top", "live/whole",
-    "panels/die", "panels/handle", "panels/pace", "panels/phone_tabs", "panels/purse",
-    "panels/recap", "panels/skips",
+    "panels/banner", "panels/die", "panels/handle", "panels/pace", "panels/phone_tabs",
+    "panels/purse", "panels/recap", "panels/skips",
 )  # fmt: skip
 
 PHONE, DRAWER = "390x844t", "1024x768"

@@ -24,7 +24,7 @@ class Reader:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ada, ben = Browser(), Browser()
-        self.game: Game = between(ada, ben)
+        self.game: Game = between(ada, ben, hints=True)
         self.seat = mover(self.game)
         self.browser = [ada, ben][self.seat]
         self.asked = 0

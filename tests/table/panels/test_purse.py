@@ -2,7 +2,7 @@
 
 from agra.rules.state import State
 from agra.table.game.sight import sight_of
-from agra.table.panels.purse import purse_of
+from agra.table.panels.tips.purse import purse_of
 from tests.fixtures import load
 
 

@@ -18,7 +18,7 @@ from agra.table.models import Game
 from agra.table.pages import company, panels
 from agra.table.pages.live_part import live_html
 from agra.table.panels.analysis.coach import coach
-from agra.table.panels.purse import purse_of
+from agra.table.panels.tips.purse import purse_of
 from agra.table.people.seats import Standing, seats_of
 from agra.table.people.visitor import visitor_of
 from agra.table.templatetags.words import count

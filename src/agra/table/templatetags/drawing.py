@@ -15,11 +15,11 @@ from agra.rules.names import COLOURS
 from agra.table.board import PageWindow, scene_of
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scoring import arch_path
-from agra.table.panels.purse import Stock
-from agra.table.panels.purse import purse_of as purse_of_sight
 from agra.table.panels.question.markup import anchor_of
 from agra.table.panels.rules.aid.entry import Amount
 from agra.table.panels.tips.drawing_notes import Notes
+from agra.table.panels.tips.purse import Stock
+from agra.table.panels.tips.purse import purse_of as purse_of_sight
 
 register = template.Library()
 
