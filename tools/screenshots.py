@@ -6,6 +6,7 @@ real browser then looks at them. Needs Playwright for Python, Pillow and a Chrom
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -99,10 +100,10 @@ def shoot(address: str, middle: str, score: str, chromium: str) -> None:
             page = context.new_page()
             page.goto(address)
             page.goto(address + paths[path])
-            button = page.query_selector("form.table-form button")
+            button = page.query_selector(".invitation form button")
             if button:  # a seat asks for a name first
                 button.click()
-            page.wait_for_timeout(1500)
+            page.wait_for_timeout(4000)  # the panels of a phone slide
             keep(page.screenshot(), FOLDER / f"{name}.png")
             context.close()
         browser.close()
@@ -127,7 +128,7 @@ def main() -> None:
             [*command, "--data", data], stdout=subprocess.PIPE, text=True
         ) as server:
             assert server.stdout is not None
-            address = server.stdout.readline().split()[3]
+            address = re.findall(r"http\S+", server.stdout.readline())[0]
             try:
                 shoot(address, middle, score, chromium)
             finally:

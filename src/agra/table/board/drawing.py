@@ -196,6 +196,8 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + w - 14, y + h / 2
     elif spot.id == "circle":
         cx, cy = x + 9, y + 5
+    elif spot.id.startswith("good-"):  # below the chip: above it is the building's name
+        cx, cy = x + w / 2, y + h + 3
     elif spot.id.startswith("worker-"):  # the upper corners are for the building's gain
         cx, cy = x + w - 3, y + h - 3
     elif spot.id.startswith("token-"):  # beside the token, whose number must be legible

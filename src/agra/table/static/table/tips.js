@@ -55,7 +55,8 @@ export function pointerWaits({ clientX: x, clientY: y }) {
 /** Note a movement; true if the pointer had been waiting. */
 export function pointerMoved(event) {
   const waited = rest !== null;
-  const unknown = waited && Number.isNaN(rest.x); // the first movement on this page
+  // The first movement on this page counts, unless the page only came under a resting pointer.
+  const unknown = waited && Number.isNaN(rest.x) && Boolean(event.movementX || event.movementY);
   seen = { x: event.clientX, y: event.clientY };
   if (!waited || (!unknown && pointerWaits(event))) return false;
   rest = null;
