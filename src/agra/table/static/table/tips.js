@@ -6,6 +6,7 @@ const GAP = 8; // between a thing and its card
 const EDGE = 4; // between a card and the window's edge
 const STEP = 24; // of the search for a free place
 const MOVED = 6; // pixels that a pointer moves on purpose
+const POINTER = "agra-pointer"; // in the store of this window: where the pointer was on the page before
 const HIDES = 1000; // how much worse it is to hide the question than to hide one of many options
 
 let card = null;
@@ -55,16 +56,33 @@ export function pointerWaits({ clientX: x, clientY: y }) {
 /** Note a movement; true if the pointer had been waiting. */
 export function pointerMoved(event) {
   const waited = rest !== null;
-  // The first movement on this page counts, unless the page only came under a resting pointer.
-  const unknown = waited && Number.isNaN(rest.x) && Boolean(event.movementX || event.movementY);
+  const unknown = waited && Number.isNaN(rest.x); // the first movement on this page
   seen = { x: event.clientX, y: event.clientY };
   if (!waited || (!unknown && pointerWaits(event))) return false;
   rest = null;
   return true;
 }
 
+/** A page that comes under a resting pointer opens no card: the page before it says where the pointer was. */
+function rememberPointer() {
+  try {
+    const before = JSON.parse(sessionStorage.getItem(POINTER) || "null");
+    if (before) seen = rest = before;
+  } catch {
+    /* private window */
+  }
+  addEventListener("pagehide", () => {
+    try {
+      if (!Number.isNaN(seen.x)) sessionStorage.setItem(POINTER, JSON.stringify(seen));
+    } catch {
+      /* private window */
+    }
+  });
+}
+
 /** Listen, before everybody else. */
 export function startTips() {
+  rememberPointer();
   addEventListener("pointerdown", onPress, true);
 }
 
