@@ -41,7 +41,7 @@ def test_a_message_is_wished_for_and_shown_without_a_page(
     person.before_scripts(SUBSCRIBED)
     person.sit(game)
     person.open(f"/game/{game['code']}/seats#tell-{game['mover']}")
-    person.page.get_by_text("Notify me when it is my turn").click()
+    # the link to the panel has opened it
     person.page.get_by_role("button", name="Send messages to this browser").click()
     expect(person.page.locator(".reaches")).to_contain_text("A message to this browser")
 

@@ -143,6 +143,18 @@ def test_the_invitation_to_a_game_that_is_over_says_so() -> None:
     assert 'name="name"' not in page
 
 
+def test_a_player_comes_back_to_a_game_that_is_over_by_the_link_of_the_seat() -> None:
+    game, ben, late = created(Browser()), Browser(), Browser()
+    Game.objects.filter(pk=game.pk).update(finished=True)
+    link = f"/seat/{seats_of(game)[1].secret}/"
+    assert 'name="name"' in text(ben.get(link))
+    ben.post(link, {"name": "Ben"})
+    late.post(f"/join/{game.join_key}/", {"name": "Clara"})  # the open link leads to no seat
+    assert ben.sight(game)["names"][1] == "Ben"
+    assert ben.sight(game)["viewer"] == 1
+    assert seats_of(game)[2].free
+
+
 def test_a_dead_invitation_says_so() -> None:
     host, friend = Browser(), Browser()
     game = created(host)

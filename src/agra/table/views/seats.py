@@ -50,11 +50,11 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
 
 @methods("GET", "POST")
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """The open link of a table: take a free seat."""
+    """The open link of a table: take a free seat, unless the game is over."""
     game = game_of(joining.game_by_key(secret).code)
     visit = visit_at(request, game, at_the_door=True)
     held = visit.standing.held
-    free = [seat for seat in visit.seats if seat.free]
+    free = [seat for seat in visit.seats if seat.free and not game.finished]
     if request.method == "POST" and free and not held:
         chosen = next(
             (seat for seat in free if str(seat.number) == request.POST.get("seat")), free[0]

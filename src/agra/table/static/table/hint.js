@@ -216,5 +216,7 @@ export function startHint() {
   addEventListener("scroll", () => number(litNow()), { capture: true, passive: true });
   register("hint", { dress: tell, fail });
   // A plan that is shown on the board is followed there: then the board is not outside.
-  addLayers({ open: "#hint:has(> *)", inside: ":root:has(#hint.showing)", close: closeHint, freeKeys: true });
+  // Where no hint came, its button asks again at once.
+  const inside = ":root:has(#hint.showing), :root:has(#hint > [role=alert]) #bar .way.hint";
+  addLayers({ open: "#hint:has(> *)", inside, close: closeHint, freeKeys: true });
 }
