@@ -26,25 +26,38 @@ CLICKED = (
     "bonus_tile",
 )
 
-#: Every point of every highlighted spot with the element that a click there would hit.
+#: Every point of every highlighted spot with the element that a click there would hit. The panel
+#: of a phone is scrolled to both ends of a spot that is taller than the panel.
 POINTS = """() => {
     const found = [];
-    const area = (box) => box.width * box.height;
-    for (const spot of document.querySelectorAll(".spot.on")) {
-        window.bringUp(spot);
+    const area = (one) => {
+        const box = one?.getBoundingClientRect();
+        return box ? box.width * box.height : 0;
+    };
+    const pointsOf = (spot) => {
         const box = spot.getBoundingClientRect();
         const [rx, width] = ["rx", "width"].map((name) => Number(spot.getAttribute(name)));
         const round = rx * box.width / width;
         const inX = 2 + Math.min(round, box.width / 2) * 0.3;
         const inY = 2 + Math.min(round, box.height / 2) * 0.3;
-        const points = [[box.x + box.width / 2, box.y + box.height / 2],
-            [box.left + inX, box.top + inY], [box.right - inX, box.top + inY],
-            [box.left + inX, box.bottom - inY], [box.right - inX, box.bottom - inY]];
-        for (const [x, y] of points) {
-            const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, div");
-            const size = top ? area(top.getBoundingClientRect()) : 0;
-            const smaller = top?.matches(".spot.on") && size < area(box);
-            if (top !== spot && !smaller) found.push([spot.id, x, y, top?.id || top?.className]);
+        return {
+            center: [[box.x + box.width / 2, box.y + box.height / 2]],
+            start: [[box.left + inX, box.top + inY], [box.right - inX, box.top + inY]],
+            end: [[box.left + inX, box.bottom - inY], [box.right - inX, box.bottom - inY]],
+        };
+    };
+    for (const spot of document.querySelectorAll(".spot.on")) {
+        window.bringUp(spot);
+        const height = spot.getBoundingClientRect().height;
+        const tall = height > (spot.closest(".panel")?.clientHeight ?? Infinity);
+        for (const block of ["center", "start", "end"]) {
+            if (tall) spot.scrollIntoView({block, inline: "nearest", behavior: "instant"});
+            for (const [x, y] of pointsOf(spot)[block]) {
+                const top = document.elementFromPoint(x, y)?.closest("[data-spot], section, div");
+                const smaller = top?.matches(".spot.on") && area(top) < area(spot);
+                if (top === spot || smaller) continue;
+                found.push([spot.id, x, y, top?.id || top?.className]);
+            }
         }
     }
     return found;
