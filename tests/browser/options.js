@@ -6,6 +6,8 @@ async () => {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const over = (one, two, by) =>
     one.left < two.right - by && two.left < one.right - by && one.top < two.bottom - by && two.top < one.bottom - by;
+  const inside = (one, two, by) =>
+    one.left > two.left - by && one.right < two.right + by && one.top > two.top - by && one.bottom < two.bottom + by;
   const name = (option) => `"${(option.getAttribute("aria-label") || option.textContent).trim().slice(0, 50)}"`;
 
   /** The texts of an option that are shown, with their boxes; a line that is cut counts as a complaint. */
@@ -44,14 +46,17 @@ async () => {
     const words = texts(option);
     const hidden = [...option.querySelectorAll(".note")].some((note) => !words.some(([node]) => note.contains(node)));
     if (hidden && !option.title) found.push(`no way to read it: ${name(option)}`);
-    const icons = [...option.querySelectorAll("svg.icon")].filter(seen).map((icon) => icon.getBoundingClientRect());
+    const icons = [...option.querySelectorAll("svg.icon")].filter(seen).map((icon) => [icon, icon.getBoundingClientRect()]);
     for (const [at, [node, its]] of words.entries()) {
       if (its.left < box.left - 1 || its.right > box.right + 1 || its.top < box.top - 2 || its.bottom > box.bottom + 2)
         if (!node.parentElement.closest("kbd")) found.push(`sticks out: "${node.data.trim()}" of ${name(option)}`);
       for (const [other, two] of words.slice(at + 1))
         if (over(its, two, 2.5)) found.push(`over each other: "${node.data.trim()}" and "${other.data.trim()}" of ${name(option)}`);
-      if (!node.parentElement.closest("kbd") && icons.some((icon) => over(its, icon, 3)))
-        found.push(`over its picture: "${node.data.trim()}" of ${name(option)}`);
+      for (const [icon, around] of icons) {
+        // A number that is drawn on a picture belongs to it and must be inside; other words keep clear of pictures.
+        if (icon.contains(node) ? !inside(its, around, 1) : !node.parentElement.closest("kbd") && over(its, around, 3))
+          found.push(`${icon.contains(node) ? "beside" : "over"} its picture: "${node.data.trim()}" of ${name(option)}`);
+      }
     }
   };
 

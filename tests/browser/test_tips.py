@@ -69,6 +69,17 @@ def test_what_lies_on_an_option_is_told_besides(person: Person, prepared: Prepar
     expect(person.page.locator("#tip")).to_contain_text(told)
 
 
+def test_the_merchant_on_a_lit_building_is_told_besides(person: Person, prepared: Prepared) -> None:
+    sit_down(person, prepared, "meditation", DESK)
+    told = person.page.locator("#spot-merchant").get_attribute("aria-label") or ""
+    assert told.startswith("Merchant: Woodcutter.")
+    for at, building in ((0, "wood"), (1, "sandstone")):  # his head reaches into the next building
+        person.page.mouse.move(*points_of(person, "merchant")[at])
+        tip = person.page.locator("#tip")
+        expect(tip).to_have_attribute("data-for", f"spot-space-{building}")
+        expect(tip).to_contain_text(told)
+
+
 def test_a_click_on_an_unlit_thing_keeps_its_tip_and_its_rule(
     person: Person, prepared: Prepared
 ) -> None:
@@ -114,7 +125,7 @@ def test_a_tap_on_an_unlit_card_tells_why_and_stays(phone: Person, prepared: Pre
 
 def test_parts_tell_about_themselves(person: Person, prepared: Prepared) -> None:
     sit_down(person, prepared, "meditation", DESK)
-    for part in ("boat", "pier-3", "akbar", "merchant", "guild-artisans", "farm"):
+    for part in ("boat", "pier-3", "akbar", "guild-artisans", "farm"):
         person.page.mouse.move(*points_of(person, part)[1])
         expect(person.page.locator("#tip")).to_have_attribute("data-for", f"spot-{part}")
     person.page.locator("#spot-top-end").hover()

@@ -127,6 +127,9 @@ function around(name) {
   return name;
 }
 
+/** Whether a thing lies or stands on another one. */
+const liesOn = (name) => around(name) !== name || ["merchant", "builder", "boat"].includes(name);
+
 /** What there is to know: the name of what cannot be chosen says it. */
 const tipOf = (spot) => spot?.dataset.tip || (isOn(spot) ? "" : spot?.getAttribute("aria-label")) || "";
 
@@ -140,7 +143,7 @@ function told(spot, kind) {
     : [];
   if (why) parts.push(line(why, "why"));
   const tips = (tipOf(spot) || tipOf(outer)).split("\n");
-  if (kind === "hover" && inner && around(inner.dataset.spot) !== inner.dataset.spot) tips.push(tipOf(inner));
+  if (kind === "hover" && inner && liesOn(inner.dataset.spot)) tips.push(tipOf(inner));
   for (const words of tips) if (words) parts.push(line(words));
   if (rule) parts.push(ruleLink(rule));
   return parts;
