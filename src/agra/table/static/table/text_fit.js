@@ -100,7 +100,8 @@ function tightenNames() {
 /** A finger has no pointer that rests: on a tablet a note is shown completely or not at all. */
 function fitTablet(bar) {
   markAlike();
-  for (const note of [...bar.querySelectorAll(".option .note")].filter(wide)) note.classList.add("left-out");
+  const cut = (note) => wide(note) || over(note.parentElement);
+  for (const note of [...bar.querySelectorAll(".option .note")].filter(cut)) note.classList.add("left-out");
 }
 
 /** What the bar on top leaves out, the least important first. */
