@@ -42,10 +42,10 @@ def test_a_new_visitor_is_offered_the_lessons_first() -> None:
     browser = Browser()
     page = text(browser.get("/"))
     assert page.index("Learn by playing") < page.index("Play now")
-    assert "Eleven lessons, 45 minutes" in page
+    assert "Eleven lessons, 50 minutes" in page
     against(browser)
     page = text(browser.get("/"))
-    assert page.index("Play now") < page.index("Eleven lessons, 45 minutes")
+    assert page.index("Play now") < page.index("Eleven lessons, 50 minutes")
 
 
 def test_a_step_shows_its_sentence_and_the_lit_option_alone() -> None:
