@@ -24,7 +24,7 @@ def is_allowed(game: Game) -> bool:
     if real is not game and (real is None or real.finished):
         return True
     chosen = real.options.get(OPTION)
-    return not is_company(real) if chosen is None else bool(chosen)
+    return not has_several_people(real) if chosen is None else bool(chosen)
 
 
 def original(game: Game) -> Game | None:
@@ -35,7 +35,7 @@ def original(game: Game) -> Game | None:
     return found
 
 
-def is_company(game: Game) -> bool:
+def has_several_people(game: Game) -> bool:
     """Whether two or more people play, here or elsewhere."""
     return sum(not seat.bot for seat in seats_of(game)) > 1
 

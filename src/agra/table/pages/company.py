@@ -39,7 +39,7 @@ def context(visit: Visit) -> CompanyContext:
     here = presence.all_here(game, seats, visit.holders)
     # The player to move does not see the waiting time.
     awaited = None if game.to_move in standing.held else nudges.waiting(game)
-    several = advice.is_company(game)
+    several = advice.has_several_people(game)
     others = awaited is not None
     company = is_company(visit)
     return {
