@@ -77,8 +77,8 @@ _NAMES: Final = {
     Kind.ROMAN: "level next",
     Kind.LETTER: "builder farmer guilds letter lying merchant neutral yellow",
     Kind.TEXT: (
-        "ability action barrier beside cause consequences contracts date deed end event fact"
-        " gifts group has hint holders kind label lead lines mark marks missed month needs"
+        "ability action barrier beside cause changes consequences contracts date deed end event"
+        " fact gifts group has hint holders kind label lead lines mark marks missed month needs"
         " note notes option order parts pay person phase places plan purpose reason reward"
         " sentence sentences status steps thing tile tiles time turn what where worker workers"
     ),

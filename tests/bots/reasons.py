@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import agra
-from agra.bots import Reason
+from agra.bots import Fact, Reason
 from agra.bots.advice.turn_reasons import wanted_by
 from agra.rules.cards import markers_of
 from agra.rules.farm import production
@@ -23,6 +23,8 @@ from agra.rules.layout import (
 )
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 
+#: The goods of the farm.
+FARMED = GOODS[:4]
 #: How each kind of fact is counted independently, from the JSON position or its numbers.
 COUNT: dict[str, Callable[[agra.State, int, str], int]] = {
     "rupees": lambda s, seat, _: own(s, seat, RUPEES),
@@ -56,12 +58,23 @@ def assert_true(
         if fact.kind in COUNT:
             counted = [COUNT[fact.kind](state, whom, fact.what) for state in (mine, other)]
             assert fact.count == counted[0] - counted[1], fact
-        helps = (fact.count > 0) != (fact.kind in ("lying", "idle"))
-        if fact.kind != "wins":
-            assert (reason.worth > 0) == (helps == (whom == seat)), (reason, fact)
+        if fact.kind not in ("wins", "yield"):
+            assert points_with(reason, fact, whom == seat), (reason, fact)
         if fact.kept:
             at = GOODS.index(fact.what)
             assert own(mine, whom, at) <= own(root, whom, at)
         if fact.use in NOTABLES:
             richer = mine if fact.count > 0 else other
             assert NOTABLES.index(fact.use) in wanted_by(richer, GOODS.index(fact.what))
+    if reason.about == "farm":
+        # what rises and what falls are both told
+        apart = {g: COUNT["yield"](mine, whom, g) - COUNT["yield"](other, whom, g) for g in FARMED}
+        told = {fact.what: fact.count for fact in reason.facts}
+        assert told == {good: count for good, count in apart.items() if count}
+        assert any(points_with(reason, fact, whom == seat) for fact in reason.facts)
+
+
+def points_with(reason: Reason, fact: Fact, own: bool) -> bool:
+    """Whether a fact, about the player who decides or another one, points with its reason."""
+    helps = (fact.count > 0) != (fact.kind in ("lying", "idle"))
+    return (reason.worth > 0) == (helps == own)

@@ -8,8 +8,8 @@ from math import isfinite
 import pytest
 
 import agra
-from agra.bots import Budget, Company, Fact, View
-from agra.bots.advice.plans import EQUAL, MOST_PLANS, Plan, plans, telling
+from agra.bots import Budget, Company, Fact, Reason, View
+from agra.bots.advice.plans import EQUAL, MOST_PLANS, Plan, balanced, plans, telling
 from agra.bots.advice.turn_reasons import End, arguments, followers_in, foresee
 from agra.bots.bot import Bot
 from agra.bots.planning.turn_search import Search
@@ -17,6 +17,7 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.rules.layout import BOAT, FAVOURS, PLAYER
 from agra.rules.names import NOTABLES
+from agra.table.panels.analysis.hint import worded
 from tests.bots.corners import stored_positions
 from tests.bots.levels import seat_of
 from tests.bots.reasons import assert_true
@@ -184,6 +185,31 @@ def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
     bare = sum(not any(reason.worth > 0 for reason in found[0].reasons) for found in several)
     assert bare <= len(several) // 8
     assert all(plan.reasons for found in several for plan in found)
+
+
+@pytest.mark.much
+def test_the_amounts_of_a_hint_add_up_to_its_headline() -> None:
+    """As they are shown: the rest that no reason explains has its own line."""
+    met = 0
+    for _, found in planned():
+        for at, plan in enumerate(found if len(found) > 1 else ()):
+            amounts = [reason.amount for reason in worded(plan.reasons)]
+            total = sum(float(text.replace("\N{MINUS SIGN}", "-")) for text in amounts if text)
+            behind = found[1].behind if at == 0 else -plan.behind
+            assert total == pytest.approx(round(behind, 1), abs=0.001), plan.reasons
+            met += any(reason.about == "other" for reason in plan.reasons)
+    assert met > 8
+
+
+def test_a_plan_that_is_behind_without_a_reason_says_so() -> None:
+    assert balanced([Reason("same", 0.0)], 0.0) == [Reason("same", 0.0)]
+    assert balanced([Reason("same", 0.0)], -0.4) == [Reason("behind", -0.4)]
+    forecast = Reason("next", -1.0, (Fact("wins", "mahout", 1),), seat=1)
+    assert balanced([forecast], -0.4) == [forecast, Reason("other", -0.4)]
+    assert balanced([Reason("ahead", 2.0), Reason("rupees", -0.5)], 1.0) == [
+        Reason("ahead", 1.5),
+        Reason("rupees", -0.5),
+    ]
 
 
 @pytest.mark.much

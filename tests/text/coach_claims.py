@@ -18,7 +18,6 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.advice import plan_steps
 from agra.text.coach import Advice, Fact
-from agra.text.options.menu_labels import label
 
 DELIVERIES = range(act.DELIVER, act.KEEP)
 
@@ -57,6 +56,14 @@ class Case:
 
     def gained(self, what: int, action: int | None = None) -> int:
         return self.own(what, self.after(action)) - self.own(what)
+
+    def delivered(self, what: int) -> int:
+        """What a delivery of the plan gains, with a second good if the plan delivers one."""
+        then = self.state.copy()
+        then.apply(self.action)
+        if then.decision == "double":
+            then.apply(self.plan[1])
+        return self.own(what, then) - self.own(what)
 
     def steps(self) -> Iterator[tuple[State, int]]:
         """The player's decisions in the plan, this one included."""
@@ -159,6 +166,27 @@ def missing_after(case: Case, notable: int) -> int:
     return sum(not marker_at(then._d, notable, place) for place in places)
 
 
+def next_delivery(case: Case) -> Case:
+    """The delivery of the option itself, or the next one of the plan."""
+    return case if case.action in DELIVERIES else case.step(act.DELIVER, len(DELIVERIES))
+
+
+def delivers_later(case: Case) -> bool:
+    """Whether the plan uses another delivery before the Sailor's action ends."""
+    steps = [action for state, action in case.steps() if state.decision == "deliveries"]
+    return bool(steps) and steps[0] != act.DONE
+
+
+def winner_by_plan(case: Case) -> int | None:
+    """Who wins the contract of a delivery as the plan makes it; None if its card is open."""
+    then = case.state.copy()
+    then.apply(case.action)
+    if then.decision == "double":
+        then.apply(case.plan[1])
+    place = int(then._d[at.NOTABLE + (case.action - act.DELIVER) // 16])
+    return None if place == at.ON_RIVER else place - at.WON
+
+
 def winner_after(case: Case, action: int | None = None) -> int | None:
     """Who wins the contract of the delivery; None if its card is not complete."""
     notable = (case.action - act.DELIVER) // 16
@@ -245,8 +273,14 @@ NUMBERS: dict[str, Number] = {
     "gets_favours": lambda c, f: c.gained(at.FAVOURS) == f.count > 0,
     "spends_points": lambda c, f: c.state._d[at.MP] - c.after()._d[at.MP] == f.count > 0,
     "delivery": lambda c, f: (
-        (step := c.step(act.DELIVER, len(DELIVERIES))).gained(at.RUPEES) == f.count
+        (step := next_delivery(c)).delivered(at.RUPEES) == f.count
         and (step.action - act.DELIVER) // 16 == NOTABLES.index(f.what)
+    ),
+    "delivered": lambda c, f: -next_delivery(c).delivered(GOODS.index(f.what)) == f.count,
+    "kept": lambda c, f: c.own(GOODS.index(f.what)) - (c.action - act.COUNT) == f.count,
+    "processes": lambda c, f: (
+        (step := c.step(act.COUNT, 4)).action - act.COUNT == f.count
+        and GOODS[step.state._c.source[step.fields & 15]] == f.what
     ),
     "materials": lambda c, f: most_build_value(c.state, at.PLAYER + at.STRIDE * c.seat) == f.count,
     "cost": lambda c, f: c.state._c.cost[BUILDINGS.index(f.what)] == f.count,
@@ -342,7 +376,7 @@ def delivers_it(case: Case) -> bool:
 def wins_first(case: Case) -> bool:
     step = case.step(act.DELIVER, len(DELIVERIES))
     notable = name_of.of_notable((step.action - act.DELIVER) // 16)
-    return winner_after(step) == case.seat and notable in case.said.text
+    return winner_by_plan(step) == case.seat and notable in case.said.text
 
 
 def cover_scores(case: Case) -> bool:
@@ -458,12 +492,13 @@ def true(_case: Case) -> bool:
 
 Claim = Callable[[Case], bool]
 CLAIMS: dict[str, Claim] = {
-    "choice": lambda c: label(c.state, c.seat, c.action) in c.said.text,
+    "choice": true,
     "plan": lambda c: plan_steps(c.state, c.seat, c.plan)[0] in c.said.text,
     "clothes": lambda c: act.CLOTHES not in c.after().legal_actions(),
     "statue": lambda c: c.after().decision == "choose_space",
     "mosaic": true,
     "favour": lambda c: act.action_text(c.action).startswith("favour "),
+    "extra": true,
     "lay": names_the_worker,
     "lay_for": buys_what_it_says,
     "spend": points_are_lost,
@@ -514,6 +549,11 @@ CLAIMS: dict[str, Claim] = {
     "process_nothing": lambda c: c.own(c.state._c.source[c.fields & 15]) == 0,
     "process_followed": lambda c: others_have(c) > 0,
     "process_alone": lambda c: others_have(c) == 0 and followers(c) == 0,
+    "process_some": true,
+    "process_some_wanted": lambda c: any(
+        (n - act.DELIVER) % 16 == c.state._c.source[c.fields & 15]
+        for n in could_deliver(c.state, c.seat)
+    ),
     "follow": costs_nothing_else,
     "follow_not": leader_gains,
     "extra_process": true,
@@ -549,12 +589,13 @@ CLAIMS: dict[str, Claim] = {
     "sailor_done": lambda c: deliveries_left(c.state, c.seat) == 0,
     "deliver_nothing": lambda c: not deliverable(c.state, c.seat),
     "refund": true,
-    "deliver_wins": lambda c: winner_after(c) == c.seat,
+    "deliver_wins": lambda c: winner_by_plan(c) == c.seat,
     "deliver_completes": lambda c: (
-        winner_after(c) not in (None, c.seat) and c.gained(at.FAVOURS) >= 0
+        winner_by_plan(c) not in (None, c.seat) and c.gained(at.FAVOURS) >= 0
     ),
-    "deliver": lambda c: winner_after(c) is None,
-    "double_not": lambda c: deliverable(c.after(act.DECLINE), c.seat) > 0,
+    "deliver": lambda c: winner_by_plan(c) is None,
+    "double_not": delivers_later,
+    "double_keep": lambda c: not delivers_later(c),
     "double_wins": lambda c: winner_after(c, act.DOUBLE) == c.seat != winner_after(c, act.DECLINE),
     "double": true,
     "double_last": lambda c: (

@@ -86,8 +86,8 @@ def test_a_turn_is_described_by_its_actions() -> None:
     state = agra.new_game(players=2, seed=7)
     texts = ["end meditation", "place quarry"]
     actions = [agra.parse_action(text) for text in texts]
-    assert plan_words(state, state.to_move or 0, actions) == "Quarry"
-    assert plan_steps(state, state.to_move or 0, actions) == ["Quarry"]
+    assert plan_words(state, state.to_move or 0, actions) == "Work at the Quarry"
+    assert plan_steps(state, state.to_move or 0, actions) == ["work at the Quarry"]
 
 
 def test_every_first_step_has_words() -> None:

@@ -13,14 +13,24 @@ import agra
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules import layout as at
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.names import GOODS, GUILDS, JAGIRDAR, NOTABLES, TILES
 from agra.rules.state import State
+from agra.table.panels.question.buttons import face_of
 from agra.text import i18n
-from agra.text.coach import advice, plan_sentence
+from agra.text.coach import Advice, advice, plan_sentence
 from agra.text.languages import offered
 from tests.fixtures import NAMES, load
 from tests.sizes import sized
-from tests.text.coach_claims import CLAIMS, NUMBERS, Case, true
+from tests.text.coach_claims import (
+    CLAIMS,
+    NUMBERS,
+    Case,
+    after_farmers,
+    delivers_later,
+    true,
+    yields,
+)
 
 #: Players do not read more words before every decision.
 MOST_WORDS = 20
@@ -38,7 +48,14 @@ CLAIMING = re.compile(
 
 
 #: Sentences whose claims are numbers: none of a good, only so many, both values.
-BY_NUMBERS = {"any_tile", "exchange_wanted", "gain_wanted", "pay_sailor", "trader_wanted"}
+BY_NUMBERS = {
+    "any_tile",
+    "exchange_wanted",
+    "gain_wanted",
+    "pay_sailor",
+    "process_some",
+    "trader_wanted",
+}
 #: Sentences that say what the coach prefers, and those that have a test of their own.
 OPINIONS = {"bonus", "pay_building", "tile", "pass_nothing", "pass_good", "pass_influence"}
 
@@ -175,7 +192,12 @@ def cases(count: int = POSITIONS) -> Iterator[Case]:
         some = legal if number < few else dice.sample(legal, min(PLANS, len(legal)))
         for first in some:
             plan = plan_from(state, first, dice)
-            yield Case(state, seat, plan, advice(state, seat, plan))
+            yield Case(state, seat, plan, said_about(state, seat, plan))
+
+
+def said_about(state: State, seat: int, plan: tuple[int, ...]) -> Advice:
+    """The sentence at the table, where the option has a button."""
+    return advice(state, seat, plan, face_of(state, seat, plan[0]).short)
 
 
 def at_work(case: Case) -> Case:
@@ -211,16 +233,77 @@ def test_the_coach_is_brief_speaks_in_sentences_and_names_the_option(said: list[
         assert "!" not in text, text
         assert text[0].isupper() or text[0] in "“0123456789", text
         assert len(text.split()) <= MOST_WORDS, text
-        if case.said.kind in ("choice", "plan"):
-            continue  # these contain the words of options
+        if case.said.kind == "plan":
+            continue  # it contains the words of options
         assert text.count(". ") <= 1, text
-        assert text.count(":") <= 1, text
+        assert re.sub("“.*?”", "", text).count(":") <= 1, text
+
+
+#: Options that end or decline something.
+ENDINGS = (act.DECLINE, act.DONE, act.END_ACTION, act.PASS, act.END_TURN)
+
+
+def test_the_coach_names_the_button_that_ends_or_declines_something(said: list[Case]) -> None:
+    met = set()
+    for case in said:
+        if case.action not in ENDINGS or len(case.legal) == 1:
+            continue  # without a choice the coach says nothing at the table
+        button = face_of(case.state, case.seat, case.action).short
+        assert f"“{button}”" in case.said.text, case.said
+        met.add(case.said.kind)
+    assert met >= {"double_not", "double_keep", "follow_not", "refund", "pass", "give_enough"}
+
+
+def test_the_coach_says_that_secondary_actions_are_under_extras(said: list[Case]) -> None:
+    met = set()
+    for case in said:
+        under = case.action >= act.OIL and INTERRUPTIBLE[case.state.pending.kind]
+        assert ("under “Extras”" in case.said.text) == under, case.said
+        if under:
+            button = face_of(case.state, case.seat, case.action).short
+            assert f"“{button}”" in case.said.text, case.said
+            met.add(case.said.kind)
+    assert met >= {"favour", "mosaic", "clothes", "extra"}
+
+
+def test_one_delivery_is_advised_with_the_reason_of_the_plan(said: list[Case]) -> None:
+    """Either the plan uses the delivery elsewhere, or the coach says that the good is kept."""
+    met = set()
+    for case in said:
+        if case.state.decision == "double" and case.action == act.DECLINE:
+            assert ("elsewhere" in case.said.text) == delivers_later(case), case.said
+            met.add(case.said.kind)
+    assert met == {"double_not", "double_keep"}
+
+
+def test_the_reason_fits_the_number_of_processed_goods(said: list[Case]) -> None:
+    met = set()
+    for case in said:
+        if case.state.decision == "process_count" and case.said.kind.startswith("process_"):
+            fewer = case.action < max(case.legal_of(act.COUNT, 4))
+            assert ("process only" in case.said.text) == (fewer and case.action > act.COUNT)
+            met.add(fewer)
+    assert met == {True, False}
+
+
+def test_a_farm_step_names_the_yield_that_falls(said: list[Case]) -> None:
+    met = set()
+    for case in said:
+        if case.said.kind not in ("farmer", "farmers", "botanist_farmers"):
+            continue
+        then = case.after() if case.said.kind == "farmer" else after_farmers(case)
+        pairs = zip(yields(case.state, case.seat), yields(then, case.seat), strict=True)
+        for good, (before, after) in enumerate(pairs):
+            change = f"{GOODS[good]} {before}→{after}"
+            assert (change in case.said.text) == (before != after), case.said
+        met.add(case.said.kind)
+    assert met == {"farmer", "farmers", "botanist_farmers"}
 
 
 def test_every_number_in_a_sentence_is_true(said: list[Case]) -> None:
     met: set[str] = set()
     for case in said:
-        if case.said.kind in ("choice", "plan"):
+        if case.said.kind == "plan":
             continue
         named = re.sub("“.*?”", "", case.said.text)  # a favour action may have a number in its name
         numbers = {int(text) for text in re.findall(r"\d+", named)}
@@ -241,7 +324,7 @@ def test_every_claim_of_a_sentence_is_true(said: list[Case]) -> None:
     for case in said:
         assert CLAIMS[case.said.kind](case), (case.said, case.plan)
         met.add(case.said.kind)
-        if CLAIMING.search(case.said.text) and CLAIMS[case.said.kind] is true:
+        if CLAIMING.search(re.sub("“.*?”", "", case.said.text)) and CLAIMS[case.said.kind] is true:
             assert case.said.kind in BY_NUMBERS | OPINIONS, case.said.text
     missed = set(CLAIMS) - met
     assert len(missed) < len(CLAIMS) / 4, missed
@@ -264,7 +347,7 @@ def test_the_rupees_of_others_change_no_sentence(said: list[Case]) -> None:
         for other in range(rich.players):
             if other != case.seat:
                 rich._d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
-        assert advice(rich, case.seat, case.plan).text == case.said.text
+        assert said_about(rich, case.seat, case.plan).text == case.said.text
 
 
 def test_a_plan_is_told_in_a_few_words(said: list[Case]) -> None:
@@ -279,12 +362,12 @@ def test_a_plan_is_told_in_a_few_words(said: list[Case]) -> None:
 #: The sentences that give the reason, with the names in them.
 NEITHER = {
     "good": r"You are one good short of the marked order of the (?P<guild>\w+)"
-    r" \((?P<missing>\w+)\): end your turn\.",
-    "influence": r"You need at least one influence step to fulfil an order of the (?P<guild>\w+):"
-    r" end your turn\.",
+    r" \((?P<missing>\w+)\): choose “Pass”\.",
+    "influence": r"You need an influence step to fulfil an order of the (?P<guild>\w+):"
+    r" choose “Pass”\.",
     "limit": r"The marked order of the (?P<guild>\w+) is over the order limit for now:"
-    r" end your turn\.",
-    "nothing": r"You hold no good that Akbar or a marked order wants: end your turn\.",
+    r" choose “Pass”\.",
+    "nothing": r"You hold no good that Akbar or a marked order wants: choose “Pass”\.",
 }
 
 
@@ -348,7 +431,7 @@ def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
         free = set(AKBAR) - set(state.to_json()["akbar"])
         if act.PASS not in state.legal_actions():
             continue
-        advised = advice(state, seat, (act.PASS,))
+        advised = said_about(state, seat, (act.PASS,))
         if goods & free or any(not blocked for _wanted, blocked in orders.values()):
             assert advised.kind == "pass"
             continue

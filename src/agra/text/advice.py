@@ -1,4 +1,4 @@
-"""A bot's plans and reasons in words: "Turmeric farm, then serve Akbar"."""
+"""A bot's plans and reasons in words: "Work at the Quarry, then serve Akbar (curry)"."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
@@ -6,11 +6,13 @@ from typing import Final, NamedTuple, Protocol
 from agra.rules import actions as act
 from agra.rules.names import (
     BUILDINGS,
+    CHARACTERS,
     FAVOUR_ACTIONS,
     GOODS,
     GUILDS,
     NOTABLES,
     OUTER_ACTIONS,
+    SPACES,
     TILES,
 )
 from agra.rules.state import State
@@ -18,6 +20,7 @@ from agra.text import names as name_of
 from agra.text.i18n import N_, _, both, counted, number, percent, say_count
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
+from agra.text.options.yields import changes_words, yield_changes
 
 #: The maximum of steps in a headline; the first one and the most important ones stay.
 MOST_STEPS: Final = 4
@@ -61,7 +64,10 @@ class _Step(NamedTuple):
 
 
 def _space(actions: list[int]) -> str:
-    return name_of.space(actions[0] - act.PLACE)
+    space = SPACES[actions[0] - act.PLACE]
+    if space in CHARACTERS:
+        return _("visit {whom}").format(whom=name_of.visited(space))
+    return _("work {at_space}").format(at_space=name_of.at_space(space))
 
 
 def _lay(actions: list[int]) -> str:
@@ -79,7 +85,9 @@ def _build(actions: list[int]) -> str:
 
 def _influence(actions: list[int]) -> str:
     guilds = [name_of.guild(action - act.INFLUENCE) for action in actions]
-    return _("step: {name}").format(name=both(list(dict.fromkeys(guilds))))
+    return _("move up on the influence track: {name}").format(
+        name=both(list(dict.fromkeys(guilds)))
+    )
 
 
 def _sell(actions: list[int]) -> str:
@@ -119,7 +127,7 @@ def _deliver(actions: list[int]) -> str:
 def _favour(actions: list[int]) -> str:
     first = act.FAVOUR if actions[0] < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
     name = FAVOUR_ACTIONS[actions[0] - first]
-    return _("favour: {action}").format(action=name_of.favour_action(name))
+    return _("use the favour action “{action}”").format(action=name_of.favour_action(name))
 
 
 def _goods(actions: list[int], first: int) -> list[str]:
@@ -137,6 +145,13 @@ _PLAIN: Final = {
     act.BOOK: N_("spend a book"),
     act.PAINTING: N_("spend a painting"),
     act.CLOTHES: N_("spend clothes"),
+    act.OIL: N_("spend oil to stand a worker up"),
+    act.CURRY: N_("spend curry to stand a worker up"),
+    act.OIL_AND_CURRY: N_("spend oil and curry to stand workers up"),
+    act.CALIPH: N_("spend cotton with the Caliph to stand a worker up"),
+    act.ENGLISH_TRADER: N_("exchange a good with the English Trader"),
+    act.MOSAIC_1: N_("get a favour from the Mosaic Maker"),
+    act.MOSAIC_3: N_("get favours from the Mosaic Maker"),
 }
 
 
@@ -199,7 +214,7 @@ def plan_steps(state: State, seat: int, actions: Sequence[int]) -> list[str]:
 
 
 def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
-    """A plan in a few words: "Turmeric farm, then serve Akbar (curry)".
+    """A plan in a few words: "Work at the Quarry, then serve Akbar (curry)".
 
     It always begins with the first step.
     """
@@ -219,7 +234,8 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
     """The steps with their importance; there is at least one."""
     steps = own_steps(state, seat, actions)
     groups: list[tuple[_Step, list[int]]] = []
-    for _before, action in steps:
+    starts: list[State] = []
+    for before, action in steps:
         if action == act.DOUBLE and groups and groups[-1][0].words is _deliver:
             groups[-1][1].append(action)
             continue
@@ -231,13 +247,29 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
             groups[-1][1].append(action)
         else:
             groups.append((step, [action]))
-    told = [(step.weight, step.words(group)) for step, group in groups]
+            starts.append(before)
+    end = state.copy()
+    for action in actions:
+        end.apply(action)
+    ends = [*starts, end][1:]
+    told = [
+        (step.weight, _with_yields(step.words(group), before, after, seat))
+        for (step, group), before, after in zip(groups, starts, ends, strict=True)
+    ]
     first = steps[0] if steps else None
     names_a_space = any(step.words is _space for step, _group in groups)
     if first is not None and _step(first[1]) is None and not names_a_space:
         # in the middle of a turn the answer itself comes first
         told.insert(0, (9, label(first[0], seat, first[1])))
     return told or [(9, label(state, seat, actions[0]))]
+
+
+def _with_yields(words: str, before: State, after: State, seat: int) -> str:
+    """A step in words, with the yields of the farm that it raises and lowers."""
+    changes = yield_changes(before, after, seat)
+    if not changes:
+        return words
+    return _("{option} ({changes})").format(option=words, changes=changes_words(changes))
 
 
 # ------------------------------------------------------------------ reasons
@@ -432,6 +464,8 @@ def facts_words(facts: Sequence[Fact], player: str = "") -> str:
 #: Texts for plans without a specific reason.
 _WITHOUT_FACTS: Final = {
     "ahead": N_("leads to a better position"),
+    "behind": N_("leads to a worse position"),
+    "other": N_("everything else"),
     "same": N_("no real difference"),
 }
 
@@ -453,11 +487,17 @@ def _together(facts: Sequence[Fact]) -> list[str]:
     """The facts in words; the yields of the farm are merged."""
     yields = [fact for fact in facts if fact.kind == "yield"]
     told = [fact_words(fact) for fact in facts if fact.kind != "yield"]
-    for fewer in (False, True):
-        those = [fact for fact in yields if (fact.count < 0) == fewer]
-        if those:
-            goods = both([name_of.goods(abs(fact.count), fact.what) for fact in those])
-            told.append(_(_NAMED["yield"][fewer]).format(goods=goods))
+    more, less = (
+        both(
+            [name_of.goods(abs(fact.count), fact.what) for fact in yields if fact.count * sign > 0]
+        )
+        for sign in (1, -1)
+    )
+    if more and less:
+        words = _("the farm yields {goods} more, but {things} less")
+        told.append(words.format(goods=more, things=less))
+    elif yields:
+        told.append(_(_NAMED["yield"][not more]).format(goods=more or less))
     return told
 
 

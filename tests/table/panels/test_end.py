@@ -130,7 +130,7 @@ def test_a_plan_is_told_as_a_whole_turn() -> None:
     actions = [agra.parse_action(text) for text in ("end meditation", "place quarry")]
     told = hint(sight_of(state, seat), [Plan(tuple(actions), 40.0, 0.5)])
     assert told is not None
-    assert told.best.title == "Quarry"
+    assert told.best.title == "Work at the Quarry"
     assert told.best.spots == ("space-sandstone",)
 
 
@@ -141,8 +141,8 @@ def test_reasons_about_the_same_thing_are_told_once() -> None:
     told = hint(sight_of(state, state.to_move), [Plan((action,), 40.0, 0.5, reasons=reasons)])
     assert told is not None
     assert [reason.sentence for reason in told.best.reasons] == [
-        "A better contract (worth about 2.5 rupees).",
-        "More of the goods you can use (worth about 1.5 rupees).",
+        "A better contract (about +2.5 rupees at the end).",
+        "More of the goods you can use (about +1.5 rupees at the end).",
     ]
 
 
@@ -162,9 +162,11 @@ def test_a_bot_without_estimates_still_gives_a_hint() -> None:
         sight_of(state, state.to_move), [Plan((action,), nan, nan, reasons=[Reason("my_own", 1.0)])]
     )
     assert told is not None
-    assert told.best.title == "Sailor"
+    assert told.best.title == "Visit the Sailor"
     assert told.best.outlook == ""
-    assert [reason.sentence for reason in told.best.reasons] == ["My own (worth about 1.0 rupees)."]
+    assert [reason.sentence for reason in told.best.reasons] == [
+        "My own (about +1.0 rupees at the end)."
+    ]
     assert hint(sight_of(state, state.to_move), []) is None
 
 

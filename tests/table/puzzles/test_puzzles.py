@@ -145,7 +145,7 @@ def test_another_turn_is_judged_by_the_search_once(asked: list[bot_calls.Trial])
     for browser in (Browser(), Browser()):
         part = text(browser.part(where))
         assert "2.1 rupees behind the best turn." in part
-        assert "Fewer favours left (about 1.5 rupees lost)." in part
+        assert "Fewer favours left (about −1.5 rupees at the end)." in part
     assert len(asked) == 1
     header = shipped().header
     assert (asked[0].level, asked[0].nodes) == (header.bot, header.nodes[0])

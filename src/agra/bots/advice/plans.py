@@ -37,6 +37,8 @@ FAR_BEHIND: Final = 12.0
 #: The share of the time for comparing turns; the rest is for looking ahead. Nodes are not divided:
 #: with the same nodes a hint names the same best turn as a review.
 SHARE: Final = 0.85
+#: Reasons without an amount: forecasts, facts of the board, and "no real difference".
+WITHOUT_AMOUNT: Final = frozenset(("next", "board", "same"))
 
 #: First and last of the actions that characterize a turn for a player.
 _TELLING: Final = (
@@ -95,17 +97,48 @@ def plans(
         ends.append(end)
     wins = [_win(turn, view) for turn in selected]
     rupees = [_rupees(view.state, turn.state, view.seat, weights) for turn in selected]
-    return [
-        Plan(
-            turn.actions,
-            round(rupees[0] + shrinkage.real_change(view.state, rupees[at] - rupees[0]), 1),
-            round(wins[at], 3),
-            round(shrinkage.real(view.state, max(0.0, turn.behind - selected[0].behind)), 2),
-            at > 0 and wins[0] - wins[at] < EQUAL,
-            shrinkage.weighed(view.state, _reasons(view, selected, ends, at, weights)),
-        )
-        for at, turn in enumerate(selected)
+    behind = [
+        round(shrinkage.real(view.state, max(0.0, turn.behind - selected[0].behind)), 2)
+        for turn in selected
     ]
+    found = []
+    for at, turn in enumerate(selected):
+        reasons = shrinkage.weighed(view.state, _reasons(view, selected, ends, at, weights))
+        total = -behind[at] if at else behind[min(1, len(selected) - 1)]
+        found.append(
+            Plan(
+                turn.actions,
+                round(rupees[0] + shrinkage.real_change(view.state, rupees[at] - rupees[0]), 1),
+                round(wins[at], 3),
+                behind[at],
+                at > 0 and wins[0] - wins[at] < EQUAL,
+                balanced(reasons, round(total, 1)),
+            )
+        )
+    return found
+
+
+def balanced(reasons: Sequence[Reason], total: float) -> list[Reason]:
+    """Return the reasons as people read them: with one decimal, and adding up to the total.
+
+    The total is the lead over the rival in rupees, below 0 for a plan that is behind. What no
+    reason explains comes last.
+    """
+    if not reasons:
+        return []
+    if [reason.about for reason in reasons] == ["same"] and total:
+        return [Reason("ahead" if total > 0 else "behind", total)]
+    told = [_rounded(reason) for reason in reasons if reason.about != "ahead"]
+    amounts = (reason.worth for reason in told if reason.about not in WITHOUT_AMOUNT)
+    rest = round(total - sum(round(amount, 1) for amount in amounts), 1)
+    if len(told) < len(reasons):  # its lead comes later than any fact that can be shown
+        return [Reason("ahead", rest), *told]
+    return [*told, Reason("other", rest)] if rest else told
+
+
+def _rounded(reason: Reason) -> Reason:
+    """Return a reason with its worth as it is told; what is too small for that keeps its sign."""
+    return replace(reason, worth=round(reason.worth, 1) or reason.worth)
 
 
 def _first_steps(bot: Bot, view: View, budget: Budget) -> list[Plan]:
@@ -200,6 +233,5 @@ def _reasons(
             reasons.append(Reason("board", 0.0, (fact,)))
     apart = selected[1].behind - selected[0].behind
     if at == 0 and not any(reason.worth > 0 for reason in reasons) and apart > 0:
-        # its advantage comes later than any fact that can be shown
         reasons.insert(0, Reason("ahead", round(apart, 1)))
     return reasons or [Reason("same", 0.0)]

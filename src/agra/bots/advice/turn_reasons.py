@@ -134,9 +134,14 @@ def _of_player(
 
 
 def _backed(about: str, worth: float, facts: list[Fact]) -> Reason:
-    """Return a reason with the facts that agree with it."""
-    agreeing = [fact for fact in facts if fact.count and is_good(fact) == (worth > 0)]
-    return Reason(about, round(worth, 2), tuple(agreeing))
+    """Return a reason with the facts that agree with it.
+
+    A farmer's step raises one yield and lowers another, so the farm has the facts of both kinds.
+    """
+    counted = [fact for fact in facts if fact.count]
+    agreeing = [fact for fact in counted if is_good(fact) == (worth > 0)]
+    told = counted if about == "farm" and agreeing else agreeing
+    return Reason(about, round(worth, 2), tuple(told))
 
 
 def _with_followers(reason: Reason, mine: End, other: End) -> Reason:

@@ -5,6 +5,7 @@ from typing import Final
 
 from agra.bots import Allowance, Plan, SeatedBot, level_names, short_runs
 from agra.bots.advice.adviser import tells_chances
+from agra.bots.advice.plans import WITHOUT_AMOUNT
 from agra.bots.registry import bot
 from agra.command.terminal.game import Game
 from agra.text.advice import beside_words, outlook_words, plan_words, reason_words
@@ -39,13 +40,13 @@ def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[st
         beside = beside_words(plan.behind, best.win - plan.win if told else None, plan.equal)
         title = _("{plan} ({beside})").format(plan=title, beside=beside)
     lines = [f"{place}. {title}"]
-    if isfinite(plan.win) and isfinite(plan.rupees):
+    if plan is best and isfinite(plan.win) and isfinite(plan.rupees):
         lines.append("   " + outlook_words(plan.rupees, plan.win if told else None))
     for reason in plan.reasons:
         player = game.title(reason.seat) if reason.seat >= 0 else ""
         words = reason_words(reason.about, reason.facts, player)
         sign = "+" if reason.worth >= 0 else "-"
         amount = f" ({sign}{number(abs(reason.worth), 1)})"
-        unsure = reason.about in ("next", "board", "same")
-        lines.append(f"   {sign} {words}{'' if unsure else amount}")
+        untold = reason.about in WITHOUT_AMOUNT or not round(reason.worth, 1)
+        lines.append(f"   {sign} {words}{'' if untold else amount}")
     return lines

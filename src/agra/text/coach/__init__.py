@@ -1,8 +1,8 @@
 """The coach: one sentence before each decision, about the option that the adviser chooses.
 
 The adviser finds the plan for the turn (`agra.bots.advice.adviser`), as for a hint. The coach says
-in at most 18 words why its first step is good: "You have 2 wood: a delivery to the Mahout with the
-Sailor earns 1 rupee." He uses only the position as the deciding seat may see it. Amounts come from
+in at most 18 words why its first step is good: "Visit the Sailor: deliver 2 wood to the Mahout for
+3 rupees." He uses only the position as the deciding seat may see it. Amounts come from
 trying the options, like those on the buttons.
 
 >>> import agra
@@ -16,6 +16,7 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.state import State
 from agra.text.coach import city, court, farm, river, turn
 from agra.text.coach.look import Advice, Fact, Look
@@ -69,15 +70,16 @@ _BY_KIND: Final[dict[int, Callable[[Look], Advice | None]]] = {
 assert set(_BY_KIND) == set(range(kinds.LAST_CHANCE + 1, kinds.LAST_DECISION + 1))
 
 
-def advice(state: State, seat: int, plan: Sequence[int]) -> Advice:
+def advice(state: State, seat: int, plan: Sequence[int], button: str = "") -> Advice:
     """The advice for a seat at its own decision: the first step of a plan, and a reason for it.
 
     `plan` are decisions from this position on, those of chance and of other players included.
+    `button` are the words of the button of the first step; without them its label is named.
     """
     if state.to_move != seat:
         raise ValueError("The coach speaks to the seat that decides, and to no other.")
-    look = Look(state, seat, plan)
-    own = look.chosen < act.OIL or look.kind == kinds.EXTRA_PROCESS
+    look = Look(state, seat, plan, button)
+    own = look.chosen < act.OIL or not INTERRUPTIBLE[look.kind]
     found = _BY_KIND[look.kind](look) if own else turn.secondary(look)
     return found or turn.choice(look)
 

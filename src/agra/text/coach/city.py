@@ -119,13 +119,13 @@ def trade_give(look: Look) -> Advice | None:
     step = look.next_in(act.TAKE, 16)
     if step is not None and look.lacks(good := step.action - act.TAKE):
         words = _(
-            "You gave value {value} and may take up to value {less}. A notable wants {goods}: "
-            "stop giving."
+            "You may take up to value {less}, and a notable wants {goods}: choose “{option}”."
         )
-        text = words.format(**arguments, goods=name_of.goods(1, good))
-        return look.say("give_enough_wanted", text, *facts, wants(good), planned(good))
-    words = _("You gave value {value} and may take up to value {less}: stop giving.")
-    return look.say("give_enough", words.format(**arguments), *facts)
+        facts = (Fact("may_take", value - 1), wants(good), planned(good))
+        told = {"less": value - 1, "goods": name_of.goods(1, good)}
+        return look.say_button("give_enough_wanted", words, *facts, **told)
+    words = _("You gave value {value} and may take up to value {less}: choose “{option}”.")
+    return look.say_button("give_enough", words, *facts, **arguments)
 
 
 def trade_take(look: Look) -> Advice | None:
@@ -185,7 +185,10 @@ def process_count(look: Look) -> Advice | None:
     if not count:
         if look.own(source):
             return None
-        return look.say("process_nothing", _("You have nothing to process here: continue."))
+        words = _("You have nothing to process here: choose “{option}”.")
+        return look.say_button("process_nothing", words)
+    if look.chosen < max(look.among(act.COUNT, 4)):
+        return _process_some(look, count, source)
     others = [seat for seat in range(look.state.players) if seat != look.seat]
     can = sum(1 for seat in others if look.state.player(seat).stored(source))
     goods = name_of.goods(count, source)
@@ -201,11 +204,25 @@ def process_count(look: Look) -> Advice | None:
     return look.say("process_alone", words.format(goods=goods), Fact("count", count))
 
 
+def _process_some(look: Look, count: int, source: int) -> Advice:
+    """Fewer goods than possible: the plan keeps the others."""
+    left = look.own(source) - count
+    facts = (Fact("count", count), Fact("kept", left, GOODS[source]))
+    if source in look.wanted():
+        words = _("A notable wants this good, too: process only {goods} and keep {things}.")
+        kind = "process_some_wanted"
+    else:
+        words = _("I would keep {things} for another use: process only {goods}.")
+        kind = "process_some"
+    text = words.format(goods=name_of.goods(count, source), things=name_of.goods(left, source))
+    return look.say(kind, text, *facts)
+
+
 def follow(look: Look) -> Advice | None:
     """Follow, or deny the favour."""
     if look.chosen == act.DECLINE:
-        words = _("Following would earn the other player a favour: decline.")
-        return look.say("follow_not", words)
+        words = _("Following would earn the other player a favour: choose “{option}”.")
+        return look.say_button("follow_not", words)
     building = look.fields & 15
     source = look.c.source[building]
     words = _("Follow and turn {goods} into {result}: it costs you nothing else.")
@@ -219,9 +236,10 @@ def extra_process(look: Look) -> Advice | None:
         return None
     spend = look.c.favour_spend[EXTRA_PROCESS] - (look.chosen >= act.FAVOUR_MULLAH)
     have = look.mine.favours
-    words = _("You own {favours}, and your tile costs {spend}: process one more good.")
-    text = words.format(favours=name_of.favours(have), spend=spend)
-    return look.say("extra_process", text, Fact("favours", have), Fact("spends", spend))
+    words = _("You own {favours}, and one more good costs {spend}: choose “{option}”.")
+    facts = (Fact("favours", have), Fact("spends", spend))
+    told = {"favours": name_of.favours(have), "spend": spend}
+    return look.say_button("extra_process", words, *facts, **told)
 
 
 def process_one(look: Look) -> Advice | None:
@@ -320,11 +338,11 @@ def make_room(look: Look) -> Advice:
     free = look.mine.markers
     facts = (Fact("gain", count), Fact("markers", free))
     if not free:
-        words = _("You gain {things} but have no free marker: return something, or get nothing.")
-        return look.say("no_room", words.format(things=things), *facts)
+        words = _("You gain {things} but have no free marker: choose “{option}”.")
+        return look.say_button("no_room", words, *facts, things=things)
     words = ngettext(
-        "You gain {things} but have only {count} free marker: return something, or lose the rest.",
-        "You gain {things} but have only {count} free markers: return something, or lose the rest.",
+        "You gain {things} but have only {count} free marker: choose “{option}”.",
+        "You gain {things} but have only {count} free markers: choose “{option}”.",
         free,
     )
-    return look.say("little_room", words.format(things=things, count=free), *facts)
+    return look.say_button("little_room", words, *facts, things=things, count=free)

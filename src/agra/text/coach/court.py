@@ -15,7 +15,8 @@ def orders(look: Look) -> Advice | None:
     if look.chosen != act.PASS:
         return order(look) or gift(look, act.SERVE)
     if look.among(act.FULFIL, len(GUILDS)) or look.goods_among(act.SERVE):
-        return look.say("pass", _("I would keep your goods for a later turn: pass."))
+        words = _("I would keep your goods for a later turn: choose “{option}”.")
+        return look.say_button("pass", words)
     return _neither(look)
 
 
@@ -23,21 +24,21 @@ def orders(look: Look) -> Advice | None:
 _BLOCKED: Final = (
     (
         "good",
-        N_("You are one good short of the marked order {of_guild} ({missing}): end your turn."),
+        N_("You are one good short of the marked order {of_guild} ({missing}): choose “{option}”."),
     ),
     (
         "influence",
-        N_("You need at least one influence step to fulfil an order {of_guild}: end your turn."),
+        N_("You need an influence step to fulfil an order {of_guild}: choose “{option}”."),
     ),
     (
         "order_limit",
-        N_("The marked order {of_guild} is over the order limit for now: end your turn."),
+        N_("The marked order {of_guild} is over the order limit for now: choose “{option}”."),
     ),
 )
 
 
 def _neither(look: Look) -> Advice:
-    """Why no marked order can be fulfilled; the only button ends the turn."""
+    """Why no marked order can be fulfilled."""
     found: dict[str, tuple[int, int]] = {}
     for guild in range(len(GUILDS)):
         why = look.state.why_not(act.FULFIL + guild)
@@ -49,10 +50,10 @@ def _neither(look: Look) -> Advice:
     for reason, words in _BLOCKED:
         if reason in found:
             guild, missing = found[reason]
-            text = _(words).format(of_guild=name_of.of_guild(guild), missing=name_of.good(missing))
-            return look.say(f"pass_{reason}", text)
-    words = _("You hold no good that Akbar or a marked order wants: end your turn.")
-    return look.say("pass_nothing", words)
+            told = {"of_guild": name_of.of_guild(guild), "missing": name_of.good(missing)}
+            return look.say_button(f"pass_{reason}", _(words), **told)
+    words = _("You hold no good that Akbar or a marked order wants: choose “{option}”.")
+    return look.say_button("pass_nothing", words)
 
 
 def order(look: Look) -> Advice | None:

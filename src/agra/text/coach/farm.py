@@ -7,6 +7,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look
 from agra.text.i18n import _, ngettext
+from agra.text.options.yields import changes_words, yield_changes
 
 
 def botanist(look: Look) -> Advice | None:
@@ -23,7 +24,7 @@ def botanist(look: Look) -> Advice | None:
         )
         return look.say("cover", words.format(count=left), Fact("covers", left))
     if look.chosen == act.MOVE_FARMERS:
-        words = _("Move farmers: you then produce {goods} instead of {before}.")
+        words = _("Move farmers. Your yields change: {changes}.")
         return farmers(look, "farmers", words)
     if look.legal == [act.DONE]:
         return look.say("botanist_done", _("There is nothing left to do here: continue."))
@@ -43,7 +44,20 @@ def farmers(look: Look, kind: str, words: str) -> Advice | None:
         return None
     then = moved[-1].state.copy()
     then.apply(moved[-1].action)
-    return _more(look, then, kind, words)
+    return _changed(look, then, kind, words)
+
+
+def _changed(look: Look, then: State, kind: str, words: str) -> Advice | None:
+    """All changes of the yields, up and down; only if one of them rises."""
+    changes = yield_changes(look.state, then, look.seat)
+    if not changes or changes[0].after < changes[0].before:
+        return None
+    facts = [
+        Fact(fact, count, GOODS[good])
+        for good, before, after in changes
+        for fact, count in (("yields", before), ("yields_then", after))
+    ]
+    return look.say_button(kind, words, *facts, changes=changes_words(changes))
 
 
 def _more(look: Look, then: State, kind: str, words: str) -> Advice | None:
@@ -74,11 +88,8 @@ def move_farmers(look: Look) -> Advice | None:
     """A step, which moves one of the yield from a good to another."""
     if not look.chooses(act.FARMER, 8):
         return None
-    words = _(
-        "Move the best farmer one step: you produce {goods} instead of {before}, but less "
-        "of another good."
-    )
-    return _more(look, look.tried(look.chosen).after, "farmer", words)
+    words = _("Choose “{option}”. Your yields change: {changes}.")
+    return _changed(look, look.tried(look.chosen).after, "farmer", words)
 
 
 # ------------------------------------------------------------------ workers

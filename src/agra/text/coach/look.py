@@ -9,6 +9,8 @@ from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.names import GOODS
 from agra.rules.state import State
+from agra.text.capital import capital
+from agra.text.options.menu_labels import label
 from agra.text.options.option_effects import Tried, tried
 
 
@@ -32,17 +34,19 @@ class Advice:
 
 
 class Step(NamedTuple):
-    """A decision of the player in a plan, and the position before it."""
+    """A decision of the player in a plan, the position before it, and the plan from it on."""
 
     state: State
     action: int
+    plan: tuple[int, ...]
 
 
 class Look:
     """The position as the deciding seat may see it, and the plan that begins with a decision."""
 
-    def __init__(self, state: State, seat: int, plan: Sequence[int]) -> None:
+    def __init__(self, state: State, seat: int, plan: Sequence[int], button: str = "") -> None:
         self.plan = tuple(plan)
+        self._button = button
         #: the option that the coach speaks of
         self.chosen = self.plan[0]
         self.state = state
@@ -60,6 +64,11 @@ class Look:
         return self.state.pending.kind
 
     @property
+    def button(self) -> str:
+        """The words of the button of the chosen option."""
+        return self._button or capital(label(self.state, self.seat, self.chosen))
+
+    @property
     def fields(self) -> int:
         """The fields of the pending decision."""
         return self.state.pending.fields
@@ -67,6 +76,10 @@ class Look:
     def say(self, kind: str, text: str, *facts: Fact) -> Advice:
         """A sentence about the chosen option."""
         return Advice(kind, text, self.chosen, facts)
+
+    def say_button(self, kind: str, words: str, *facts: Fact, **names: object) -> Advice:
+        """A sentence that names the button of the chosen option."""
+        return self.say(kind, words.format(option=self.button, **names), *facts)
 
     def chooses(self, first: int, count: int = 1) -> bool:
         """Whether the chosen option is in a block of actions."""
@@ -110,7 +123,7 @@ class Look:
         now, found = self.state.copy(), []
         for number, action in enumerate(self.plan):
             if number and now.to_move == self.seat:
-                found.append(Step(now.copy(), action))
+                found.append(Step(now.copy(), action, self.plan[number:]))
             now.apply(action)
         return found
 
@@ -125,7 +138,7 @@ class Look:
 
     def looks_at(self, step: Step) -> "Look":
         """The same look at a later decision of the plan."""
-        return Look(step.state, self.seat, (step.action,))
+        return Look(step.state, self.seat, step.plan)
 
     # -------------------------------------------------------------- the river
 
@@ -164,7 +177,11 @@ class Look:
 
     def wins(self, action: int) -> bool | None:
         """Whether a delivery wins the contract; None if it does not complete the card."""
-        won = [event.seat for event in self.tried(action).events if event.kind == "won"]
+        return self.winner(self.tried(action))
+
+    def winner(self, found: Tried) -> bool | None:
+        """Whether the player wins a contract by an option; None if nobody does."""
+        won = [event.seat for event in found.events if event.kind == "won"]
         return None if not won else won[0] == self.seat
 
 

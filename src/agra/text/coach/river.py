@@ -1,12 +1,14 @@
 """Advice about deliveries: the Sailor, a single delivery, the Jagirdar."""
 
 from agra.rules import actions as act
-from agra.rules.names import NOTABLES
+from agra.rules import kinds
+from agra.rules.names import GOODS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import order
 from agra.text.coach.look import Advice, Fact, Look, rupees, single
-from agra.text.i18n import _, ngettext, say_count
+from agra.text.i18n import _, ngettext
+from agra.text.options.option_effects import Tried, tried
 
 
 def sailor_payment(look: Look) -> Advice | None:
@@ -34,13 +36,15 @@ def sailor_payment(look: Look) -> Advice | None:
     if possible:
         words = ngettext(
             "Notables in reach want only {count} of your goods, which you can already deliver: "
-            "pay nothing more.",
+            "choose “{option}”.",
             "Notables in reach want only {count} of your goods, which you can already deliver: "
-            "pay nothing more.",
+            "choose “{option}”.",
             possible,
         )
-        return look.say("pay_enough", words.format(count=possible), Fact("deliveries", possible))
-    return look.say("pay_nothing", _("No notable in reach wants what you hold: pay nothing."))
+        fact = Fact("deliveries", possible)
+        return look.say_button("pay_enough", words, fact, count=possible)
+    words = _("No notable in reach wants what you hold: choose “{option}”.")
+    return look.say_button("pay_nothing", words)
 
 
 def deliveries(look: Look) -> Advice | None:
@@ -48,15 +52,15 @@ def deliveries(look: Look) -> Advice | None:
     if look.chosen != act.DONE:
         return delivery(look) or order(look)
     if not deliveries_left(look.state, look.seat):
-        return look.say("sailor_done", _("No delivery is left: end the Sailor's action."))
+        return look.say_button("sailor_done", _("No delivery is left: choose “{option}”."))
     if not look.possible_deliveries():
-        words = _("No notable in reach wants what you hold: deliver no more.")
-        return look.say("deliver_nothing", words)
+        words = _("No notable in reach wants what you hold: choose “{option}”.")
+        return look.say_button("deliver_nothing", words)
     refund = look.rupees(act.DONE)
     if refund <= 0:
         return None
-    words = _("Stop here: you get {rupees} for deliveries that you paid for and don't use.")
-    return look.say("refund", words.format(rupees=name_of.rupees(refund)), rupees(refund))
+    words = _("You get {rupees} for deliveries that you paid for and don't use: choose “{option}”.")
+    return look.say_button("refund", words, rupees(refund), rupees=name_of.rupees(refund))
 
 
 def delivery(look: Look) -> Advice | None:
@@ -64,7 +68,8 @@ def delivery(look: Look) -> Advice | None:
     if not look.chooses(act.DELIVER, act.KEEP - act.DELIVER):
         return None
     notable, good = divmod(look.chosen - act.DELIVER, 16)
-    wins, paid = look.wins(look.chosen), look.rupees(look.chosen)
+    count, found = delivered(look)
+    wins, paid = look.winner(found), found.rupees(look.seat)
     missing = look.missing(notable) - 1
     if wins:
         kind = "deliver_wins"
@@ -84,42 +89,67 @@ def delivery(look: Look) -> Advice | None:
             missing,
         )
     text = words.format(
-        goods=name_of.goods(1, good),
+        goods=name_of.goods(count, good),
         to_notable=name_of.to_notable(notable),
         rupees=name_of.rupees(paid),
         count=missing,
     )
-    facts = (rupees(paid), single(good), Fact("missing", missing, NOTABLES[notable]))
+    facts = (
+        Fact("delivery", paid, NOTABLES[notable]),
+        Fact("delivered", count, GOODS[good]),
+        Fact("missing", missing, NOTABLES[notable]),
+    )
     return look.say(kind, text, *facts)
+
+
+def delivered(look: Look) -> tuple[int, Tried]:
+    """How many goods the chosen delivery brings in the plan, 1 or 2, and its effect."""
+    doubled = bool(look.later) and look.later[0].action == act.DOUBLE
+    return 1 + doubled, tried(look.state, look.chosen, doubled)
 
 
 def double(look: Look) -> Advice | None:
     """A second good of the same kind, or another use of the delivery."""
     notable = look.fields & 31
     more = look.rupees(act.DOUBLE) - look.rupees(act.DECLINE)
-    left = int(deliveries_left(look.state, look.seat)) - 1
-    others = Look(look.tried(act.DECLINE).after, look.seat, look.plan).possible_deliveries()
     told = name_of.rupees(more)
     if look.chosen == act.DECLINE:
-        if not others:
-            return None
-        text = say_count(
-            "A second one earns {rupees}, but you can use your {count} remaining delivery"
-            " elsewhere: decline.",
-            "A second one earns {rupees}, but you can use your {count} remaining deliveries"
-            " elsewhere: decline.",
-            left,
-            rupees=told,
-        )
-        return look.say("double_not", text, Fact("more", more), Fact("left", left))
+        return _deliver_one(look, more)
     if look.wins(act.DOUBLE) and not look.wins(act.DECLINE):
-        words = _("With a second marker you win the contract {of_notable}: deliver one more.")
-        return look.say("double_wins", words.format(of_notable=name_of.of_notable(notable)))
-    words, kind = _("A second one earns {rupees}: add it."), "double"
+        words = _("With a second marker you win the contract {of_notable}: choose “{option}”.")
+        return look.say_button("double_wins", words, of_notable=name_of.of_notable(notable))
+    words, kind = _("A second one earns {rupees}: choose “{option}”."), "double"
+    others = Look(look.tried(act.DECLINE).after, look.seat, look.plan).possible_deliveries()
     if not others and _refund(look, act.DECLINE) == _refund(look, act.DOUBLE):
-        words = _("A second one earns {rupees}, and you can deliver nothing else: add it.")
+        words = _(
+            "A second one earns {rupees}, and you can deliver nothing else: choose “{option}”."
+        )
         kind = "double_last"
-    return look.say(kind, words.format(rupees=told), Fact("more", more))
+    return look.say_button(kind, words, Fact("more", more), rupees=told)
+
+
+def _deliver_one(look: Look, more: int) -> Advice:
+    """Why not a second one: the plan uses the delivery elsewhere, or not at all."""
+    left = int(deliveries_left(look.state, look.seat)) - 1
+    facts, told = [Fact("more", more)], name_of.rupees(more)
+    if _delivers_later(look):
+        words = ngettext(
+            "A second one earns {rupees}, but you can use your {count} remaining delivery"
+            " elsewhere: choose “{option}”.",
+            "A second one earns {rupees}, but you can use your {count} remaining deliveries"
+            " elsewhere: choose “{option}”.",
+            left,
+        )
+        facts.append(Fact("left", left))
+        return look.say_button("double_not", words, *facts, rupees=told, count=left)
+    words = _("A second one earns only {rupees}. I would keep the good: choose “{option}”.")
+    return look.say_button("double_keep", words, *facts, rupees=told)
+
+
+def _delivers_later(look: Look) -> bool:
+    """Whether the plan makes another delivery, or fulfils an order, in this Sailor action."""
+    steps = [step for step in look.later if step.state.pending.kind == kinds.DELIVERIES]
+    return bool(steps) and steps[0].action != act.DONE
 
 
 def _refund(look: Look, action: int) -> int:

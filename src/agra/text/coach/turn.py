@@ -7,6 +7,7 @@ from agra.rules import layout as at
 from agra.rules import names
 from agra.rules.architect import most_build_value
 from agra.rules.botanist import can_pay_stone
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM
@@ -14,8 +15,9 @@ from agra.text import names as name_of
 from agra.text.advice import plan_steps
 from agra.text.coach.farm import farmers, stone
 from agra.text.coach.look import Advice, Fact, Look, Step, first_true, holds, planned, wants
+from agra.text.coach.river import delivered
 from agra.text.i18n import N_, _, ngettext
-from agra.text.options.menu_labels import clothes_pay, label
+from agra.text.options.menu_labels import clothes_pay
 
 #: How many steps of a plan the coach names, and in how many words.
 MOST_STEPS: Final = 3
@@ -27,8 +29,7 @@ MOST_WORDS: Final = 18
 
 def choice(look: Look) -> Advice:
     """An option without another sentence."""
-    option = label(look.state, look.seat, look.chosen)
-    return look.say("choice", _("I would choose “{option}”.").format(option=option))
+    return look.say_button("choice", _("I would choose “{option}”."))
 
 
 def plan(look: Look) -> Advice:
@@ -45,27 +46,33 @@ def secondary(look: Look) -> Advice | None:
     """A secondary action: clothes, a statue, the Mosaic Maker, a favour action."""
     if look.chosen == act.CLOTHES:
         paid = clothes_pay(look.state)
-        words = _("Spend clothes for {rupees} before you end your turn: you may do so once a turn.")
-        text = words.format(rupees=name_of.rupees(paid))
-        return look.say("clothes", text, Fact("rupees", paid))
+        words = _("Spend clothes for {rupees}, once a turn: choose “{option}” under “{group}”.")
+        told = name_of.rupees(paid)
+        return look.say_button("clothes", words, Fact("rupees", paid), rupees=told, group=extras())
     if look.chosen == act.STATUE:
-        words = _("You have {goods}: spend one now for another main action.")
-        text = words.format(goods=name_of.goods(look.own(names.STATUES), "statues"))
-        return look.say("statue", text, holds(look, names.STATUES))
+        words = _("A statue gives you another main action: choose “{option}” under “{group}”.")
+        return look.say_button("statue", words, group=extras())
     if look.chosen in (act.MOSAIC_1, act.MOSAIC_3):
         return _mosaic(look)
     if look.chooses(act.FAVOUR, act.STATUE - act.FAVOUR):
         return _favour(look)
-    return None
+    words = _("I would choose “{option}” under “{group}”.")
+    return look.say_button("extra", words, group=extras())
+
+
+def extras() -> str:
+    """The words of the button that opens the secondary actions."""
+    return _("Extras")
 
 
 def _mosaic(look: Look) -> Advice:
     after = look.tried(look.chosen).after
     points = look.board.meditation_points - after.board.meditation_points
     favours = after.player(look.seat).favours - look.mine.favours
-    words = _("With the Mosaic Maker you get {favours} for {points}: spend them.")
-    text = words.format(favours=name_of.favours(favours), points=name_of.points(points))
-    return look.say("mosaic", text, Fact("gets_favours", favours), Fact("spends_points", points))
+    facts = (Fact("gets_favours", favours), Fact("spends_points", points))
+    words = _("You get {favours} for {points}: choose “{option}” under “{group}”.")
+    told = {"favours": name_of.favours(favours), "points": name_of.points(points)}
+    return look.say_button("mosaic", words, *facts, **told, group=extras())
 
 
 def _favour(look: Look) -> Advice:
@@ -73,13 +80,13 @@ def _favour(look: Look) -> Advice:
     first = act.FAVOUR if look.chosen < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
     number = look.chosen - first
     spent = look.c.favour_spend[number] - (first == act.FAVOUR_MULLAH)
-    words = _("“{tile}” costs {cost} of your {favours}: use this favour action.")
-    text = words.format(
-        tile=name_of.favour_action(names.FAVOUR_ACTIONS[number]),
-        cost=spent,
-        favours=name_of.favours(look.mine.favours),
-    )
-    return look.say("favour", text, Fact("spends", spent), Fact("favours", look.mine.favours))
+    have = look.mine.favours
+    words = _("It costs {cost} of your {favours}: choose “{option}” under “{group}”.")
+    if not INTERRUPTIBLE[look.kind]:
+        words = _("It costs {cost} of your {favours}: choose “{option}”.")
+    facts = (Fact("spends", spent), Fact("favours", have))
+    told = {"cost": spent, "favours": name_of.favours(have)}
+    return look.say_button("favour", words, *facts, **told, group=extras())
 
 
 # ------------------------------------------------------------------ meditation
@@ -206,21 +213,20 @@ def _sailor(look: Look) -> Advice | None:
         return None
     there = look.looks_at(step)
     notable, good = divmod(step.action - act.DELIVER, 16)
-    if there.wins(step.action):
+    count, found = delivered(there)
+    goods, brings = name_of.goods(count, good), Fact("delivered", count, names.GOODS[good])
+    if there.winner(found):
         words = _("Visit the Sailor: deliver {goods} and win the contract {of_notable}.")
-        text = words.format(goods=name_of.goods(1, good), of_notable=name_of.of_notable(notable))
-        return look.say("sailor_wins", text, planned(good))
-    if not look.own(good):
-        return None
-    paid = there.rupees(step.action)
-    words = _("You have {goods}: a delivery {to_notable} with the Sailor earns {rupees}.")
+        text = words.format(goods=goods, of_notable=name_of.of_notable(notable))
+        return look.say("sailor_wins", text, brings)
+    paid = found.rupees(look.seat)
+    words = _("Visit the Sailor: deliver {goods} {to_notable} for {rupees}.")
     text = words.format(
-        goods=name_of.goods(look.own(good), good),
+        goods=goods,
         rupees=name_of.rupees(paid),
         to_notable=name_of.to_notable(notable),
     )
-    pays = Fact("delivery", paid, names.NOTABLES[notable])
-    return look.say("sailor", text, holds(look, good), pays)
+    return look.say("sailor", text, brings, Fact("delivery", paid, names.NOTABLES[notable]))
 
 
 def _architect(look: Look) -> Advice | None:
@@ -275,7 +281,7 @@ def _botanist(look: Look) -> Advice | None:
     if look.next_in(act.ADVANCE_STONE) and can_pay_stone(look.state, look.seat):
         words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
         return stone(look, "botanist_stone", words)
-    words = _("Visit the Botanist and move farmers: you then produce {goods} instead of {before}.")
+    words = _("Visit the Botanist and move farmers. Your yields change: {changes}.")
     found = farmers(look, "botanist_farmers", words)
     if found is None and look.next_in(act.REMOVE_COVER):
         words = _("Visit the Botanist and remove a cover for a rupee in the final scoring.")
@@ -326,13 +332,18 @@ def _processed(look: Look, good: int, at_space: str) -> Advice | None:
     source = look.c.source[good]
     if not look.own(source):
         return None
-    goods = name_of.goods(look.own(source), source)
     if look.lacks(good):
+        goods = name_of.goods(look.own(source), source)
         words = _("A notable wants {result}, and you have {goods}: process {at_space}.")
         text = words.format(result=name_of.goods(1, good), goods=goods, at_space=at_space)
         return look.say("process_wanted", text, holds(look, source), wants(good))
-    text = _("You have {goods} to process: work {at_space}.").format(goods=goods, at_space=at_space)
-    return look.say("process", text, holds(look, source))
+    step = look.next_in(act.COUNT + 1, 3)
+    if step is None:
+        return None
+    count = step.action - act.COUNT
+    words = _("Work {at_space} and process {goods}.")
+    text = words.format(goods=name_of.goods(count, source), at_space=at_space)
+    return look.say("process", text, Fact("processes", count, names.GOODS[source]))
 
 
 # ------------------------------------------------------------------ the ends of the phases
@@ -342,7 +353,7 @@ def end_action(look: Look) -> Advice | None:
     """Continue with the orders."""
     if look.chosen != act.END_ACTION:
         return None
-    return look.say("end_action", _("Your main action is done: continue with the orders."))
+    return look.say_button("end_action", _("Your main action is done: choose “{option}”."))
 
 
 def end_turn(look: Look) -> Advice | None:
@@ -351,17 +362,17 @@ def end_turn(look: Look) -> Advice | None:
         return None
     if len(look.legal) == 1:
         return look.say("end_turn", _("Nothing more is possible: end your turn."))
-    words = _("I would keep what you have for a later turn: end your turn.")
-    return look.say("end_turn_keep", words)
+    words = _("I would keep what you have for a later turn: choose “{option}”.")
+    return look.say_button("end_turn_keep", words)
 
 
 # ------------------------------------------------------------------ workers
 
 
 def pay_labourer(look: Look) -> Advice | None:
-    """Pay with rupees; the favour tile is a favour action."""
+    """Pay with rupees, or with the favour tile."""
     if look.chosen != act.PAY_RUPEES:
-        return None
+        return _favour(look)
     price = -look.rupees(look.chosen)
     words = _("Pay {rupees} for the day labourer and keep your favours.")
     return look.say("labourer", words.format(rupees=name_of.rupees(price)), Fact("labourer", price))
@@ -370,7 +381,8 @@ def pay_labourer(look: Look) -> Advice | None:
 def cook_keep(look: Look) -> Advice | None:
     """An ejected worker may stay on the Cook, or come home."""
     if look.chosen == act.DECLINE:
-        return look.say("cook_home", _("Take the worker back: you can place it again."))
+        words = _("You can place the worker again: choose “{option}”.")
+        return look.say_button("cook_home", words)
     room = COOK_ROOM - look.mine.on_cook
     words = ngettext(
         "The Cook has room for {count} worker: keep yours there for meditation points later.",

@@ -20,6 +20,7 @@ from agra.rules.values import Components
 from agra.text import names as name_of
 from agra.text.i18n import N_, Arguments, _, ngettext, say_count
 from agra.text.options.option_effects import Tried, tried
+from agra.text.options.yields import changes_words, yield_changes
 
 _CHARACTERS: Final = (
     N_("influence step, or build"),
@@ -394,15 +395,13 @@ def squares_text(state: State, seat: int, track: int) -> str:
 
 
 def _on_track(first: int, message: str) -> "_Words":
-    """The words of an action at one end of a farm track."""
+    """The words of an action at one end of a farm track, with the yields that it changes."""
 
     def words(state: State, seat: int, number: int) -> str:
-        track, end = divmod(number, 2)
-        return _(message).format(
-            track=name_of.track(track),
-            good=name_of.good(state.components.corner_good[(track + end) % 4]),
-            yields=yields_after(state, seat, track, first + number),
-        )
+        after = state.copy()
+        after.apply(first + number)
+        changes = changes_words(yield_changes(state, after, seat))
+        return _(message).format(track=name_of.track(number // 2), changes=changes)
 
     return words
 
@@ -453,8 +452,8 @@ def _favour_mullah(state: State, seat: int, favour_action: int) -> str:
 
 _Words = Callable[[State, int, int], str]
 
-_COVER_AT: Final = N_("{track}, cover at: {good} (new yields: {yields})")
-_TOWARDS: Final = N_("{track}, towards: {good} (new yields: {yields})")
+_REMOVE_COVER: Final = N_("{track}: remove the cover ({changes})")
+_MOVE_FARMER: Final = N_("{track}: move the farmer ({changes})")
 #: First and last action of a block, and its words.
 _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.STEP, act.INFLUENCE - 1, _step),
@@ -465,8 +464,8 @@ _BLOCKS: Final[list[tuple[int, int, _Words]]] = [
     (act.PROCESS, act.COUNT - 1, _process),
     (act.COUNT, act.GAIN - 1, _count),
     (act.TOKEN, act.UNCOVER - 1, _token),
-    (act.UNCOVER, act.FARMER - 1, _on_track(act.UNCOVER, _COVER_AT)),
-    (act.FARMER, act.FULFIL - 1, _on_track(act.FARMER, _TOWARDS)),
+    (act.UNCOVER, act.FARMER - 1, _on_track(act.UNCOVER, _REMOVE_COVER)),
+    (act.FARMER, act.FULFIL - 1, _on_track(act.FARMER, _MOVE_FARMER)),
     (act.FULFIL, act.TILE - 1, _fulfil),
     (act.TILE, act.FAVOURS - 1, _tile),
     (act.FAVOURS, act.FAVOURS, _favours),

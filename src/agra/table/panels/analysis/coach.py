@@ -7,16 +7,17 @@ from typing import Final
 from agra.bots import Plan
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
-from agra.table.panels.analysis.hint import hint
+from agra.table.panels.analysis.hint import Hint, hint
 from agra.table.panels.question.question import ask
 from agra.text.coach import advice, plan_sentence
-from agra.text.i18n import current_language
+from agra.text.i18n import _, current_language
 
 #: The coach does not repeat a sentence at this many further decisions.
 REMEMBERED: Final = 12
 
-#: What the coach has said last in each game to each player, with the version of the game.
-_said: LRU[tuple[str, int, str], tuple[tuple[int, str], ...]] = LRU(256)
+#: What the coach has said last in each game to each player, with the version of the game and the
+#: step that he advised.
+_said: LRU[tuple[str, int, str], tuple[tuple[int, int, str], ...]] = LRU(256)
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,9 @@ class Coach:
     text: str = ""
     #: the value of the button that he speaks of
     value: str = ""
-    #: behind "Why": the plan, the reasons for it, and the number of the rule
+    #: behind "Why": the plan, what it is compared with, the reasons for it, the number of the rule
     plan: str = ""
+    rival: str = ""
     reasons: tuple[str, ...] = ()
     rule: str = ""
     #: whether the adviser has not been asked yet
@@ -63,27 +65,38 @@ def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
     return Coach(
         sight.code,
         sight.version,
-        _new_sentence(sight, plans[0].actions),
+        _new_sentence(sight, plans[0].actions, best.do),
         best.value,
         best.title,
+        _rival(found),
         tuple(reason.sentence for reason in best.reasons),
         question.rules[0] if question.rules else "",
     )
 
 
-def _new_sentence(sight: Sight, plan: Sequence[int]) -> str:
+def _rival(found: Hint) -> str:
+    """The plan that the best one is compared with, and how far it is behind."""
+    other = found.plans[1] if len(found.plans) > 1 else None
+    if other is None or not other.beside:
+        return found.best.rival  # the rest of a plan, which was compared when it was made
+    words = _("Compared with the next best plan: {plan} ({beside}).")
+    return words.format(plan=other.title, beside=other.beside)
+
+
+def _new_sentence(sight: Sight, plan: Sequence[int], button: str) -> str:
     """The reason for the next step; if it was said lately, the steps of the plan, or nothing."""
-    assert sight.viewer is not None
-    key = (sight.code, sight.viewer, current_language())
+    seat = sight.viewer
+    assert seat is not None
+    key = (sight.code, seat, current_language())
     told = _said.get(key) or ()
-    for version, text in told:
-        if version == sight.version:
+    for version, first, text in told:
+        if (version, first) == (sight.version, plan[0]):
             return text
-    before = {text for _version, text in told}
-    sentences = (
-        make(sight.state, sight.viewer, plan)
-        for make in (lambda *given: advice(*given).text, plan_sentence)
-    )
-    text = next((one for one in sentences if one not in before), "")
-    _said.keep(key, (*told, (sight.version, text))[-REMEMBERED:])
+    before = {text for version, _first, text in told if version != sight.version}
+    text = advice(sight.state, seat, plan, button).text
+    if text in before:
+        text = plan_sentence(sight.state, seat, plan)
+    if text in before:
+        text = ""
+    _said.keep(key, (*told, (sight.version, plan[0], text))[-REMEMBERED:])
     return text

@@ -48,13 +48,8 @@ class WordedReason:
         text = self.text[:1].upper() + self.text[1:]
         if not self.amount:
             return _("{option}.").format(option=text)
-        rupees = self.amount.lstrip("+\N{MINUS SIGN}")
-        words = (
-            _("{reason} (worth about {rupees} rupees).")
-            if self.good
-            else _("{reason} (about {rupees} rupees lost).")
-        )
-        return words.format(reason=text, rupees=rupees)
+        words = _("{reason} (about {change} rupees at the end).")
+        return words.format(reason=text, change=self.amount)
 
 
 @dataclass(frozen=True)
@@ -66,9 +61,11 @@ class Advice:
     #: the plan in a few words, and all its steps if there are more of them
     title: str
     steps: tuple[str, ...]
-    #: the expected result, "" if the bot gives none; and the comparison with the best plan
+    #: the expected result of the best plan, "" if the bot gives none; the comparison with the best
+    #: plan; and the heading of the reasons: what the plan is compared with
     outlook: str
     beside: str
+    rival: str
     reasons: tuple[WordedReason, ...]
     #: the spots of its steps, in order
     spots: tuple[str, ...]
@@ -163,8 +160,9 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(own_decisions(sight.state, seat, plan.actions)),
         plan_words(sight.state, seat, plan.actions),
         steps if len(steps) > MOST_STEPS else (),
-        outlook_words(plan.rupees, plan.win if told else None) if sure else "",
+        outlook_words(plan.rupees, plan.win if told else None) if sure and plan is best else "",
         beside,
+        _rival(plan is best),
         tuple(worded(plan.reasons, sight.names)),
         tuple(spots_of_plan(sight, seat, plan.actions)),
         first.value if first else "",
@@ -172,6 +170,13 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         first.text if first else "",
         plan.equal,
     )
+
+
+def _rival(best: bool) -> str:
+    """What the reasons of a plan compare it with."""
+    if best:
+        return _("Compared with the next best plan, in rupees expected at the end:")
+    return _("Compared with the best plan, in rupees expected at the end:")
 
 
 def tells_chance(sight: Sight, seat: int, round_: int) -> bool:
@@ -220,8 +225,10 @@ def reason_sentences(reasons: Sequence[Reason], names: Sequence[str] = ()) -> li
 def worded(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[WordedReason]:
     """The reasons in words; those without facts are combined by topic."""
     players = names or name_of.colours(4)
-    found = [_worded(reason, players) for reason in reasons if _has_words(reason)]
-    return (found + _without_words(reasons))[: MOST_REASONS + 1]
+    main = [reason for reason in reasons if reason.about != "other"]
+    found = [_worded(reason, players) for reason in main if _has_words(reason)]
+    found = (found + _without_words(reasons))[: MOST_REASONS + 1]
+    return found + [_worded(reason, players) for reason in reasons if reason.about == "other"]
 
 
 def _has_words(reason: Reason) -> bool:

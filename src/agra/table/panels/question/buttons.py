@@ -184,7 +184,7 @@ def _work(state: State, seat: int, building: int) -> str:
     source = state.components.source[building]
     have = min(3, state.player(seat).stored(source))
     if not state.board.is_built(building) and state.board.builder == building:
-        return _("free, process up to {count}").format(count=have) if have else _("built for free")
+        return _("free, process up to {count}").format(count=have) if have else _("build for free")
     if not have:
         return _("no goods to process")
     return _("process up to {count}").format(count=have)
