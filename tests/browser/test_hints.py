@@ -24,6 +24,10 @@ def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared:
     shown.click()
     expect(shown).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".spot.planned").first).to_be_visible()
+    # the numbers of the steps and those of the keys are never shown together
+    expect(page.locator(".plan-number").nth(1)).to_be_visible()
+    expect(page.locator(".key").first).to_be_attached()
+    expect(page.locator(".key:visible")).to_have_count(0)
     page.wait_for_timeout(400)  # the tip of what came under the pointer would be open by now
     expect(page.locator("#tip")).to_be_hidden()
     shown.click()
@@ -167,7 +171,15 @@ def test_a_hint_makes_room_for_the_board_on_a_phone(phone: Person, prepared: Pre
         assert box is not None
         assert min(box["width"], box["height"]) >= 40
         assert box["x"] + box["width"] <= 390
+    # what the last line says lies over no button
+    line = phone.page.locator("#hint .later").bounding_box()
+    for button in phone.page.locator("#hint .plan button").all():
+        box = button.bounding_box()
+        assert box
+        assert line
+        assert box["y"] + box["height"] <= line["y"] or line["y"] + line["height"] <= box["y"]
     plan.locator("button.show").tap()
+    expect(plan.locator(".reasons li").first).to_be_in_viewport()
     spot = phone.page.locator(".spot.planned").first
     expect(spot).to_be_in_viewport()
     hint = phone.page.locator("#hint").bounding_box()

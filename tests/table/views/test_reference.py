@@ -2,10 +2,14 @@
 
 import json
 import re
+from concurrent.futures import Future
 from urllib.parse import unquote
 
 import pytest
 
+from agra.bots import Plan
+from agra.rules import actions as act
+from agra.table.jobs import service
 from agra.table.models import Game
 from agra.table.panels.rules import rule_pictures, terms
 from agra.text import i18n, rulebook
@@ -67,6 +71,35 @@ def test_the_coach_names_the_turn_of_the_hint_and_asks_the_adviser_only_once() -
     assert f'data-advised="{value}"' in page
     assert "data-ask" not in page
     assert browser.part(address.replace("version=", "version=9")).status_code == 204
+
+
+def test_the_coach_agrees_with_a_longer_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser()
+    game = begin(browser)
+    page = text(browser.get(f"/game/{game.code}/"))
+    (address,) = re.findall(r'data-ask="([^"]+)"', page)
+    (value,) = re.findall(r'data-advised="([^"]+)"', text(browser.part(address)))
+    other = next(n for n in (act.PLACE, act.PLACE + 1) if str(n) != value)
+
+    def answer(task: object, place: object) -> "Future[list[Plan]]":
+        done: Future[list[Plan]] = Future()
+        done.set_result([Plan((other,), 40.0, 0.5)])
+        return done
+
+    monkeypatch.setattr(service.bots(), "hint", answer)
+    browser.part(f"/game/{game.code}/hint?look=1")
+    page = text(browser.get(f"/game/{game.code}/"))
+    assert f'data-advised="{other}"' in page
+
+
+def test_the_coach_says_what_his_reasons_compare_with() -> None:
+    browser = Browser()
+    game = begin(browser)
+    page = text(browser.get(f"/game/{game.code}/"))
+    (address,) = re.findall(r'data-ask="([^"]+)"', page)
+    card, hint = text(browser.part(address)), text(browser.part(f"/game/{game.code}/hint"))
+    compared = re.findall(r"<p>Compared with the next best plan: (.*) \((.*?)\)\.</p>", card)
+    assert compared[0] == re.findall(r"<h3>(.*?) <small>(.*?)</small></h3>", hint)[0]
 
 
 def test_the_coach_does_not_repeat_himself_and_follows_his_plan() -> None:

@@ -40,7 +40,7 @@ class Search:
         return future.done() and (future.cancelled() or future.exception() is not None)
 
 
-#: The first searches, which the coach and the hint share.
+#: The first searches, which the coach and the hint share; after a longer one, its result.
 _first: LRU[_Key, Search] = LRU(256)
 #: The last plan of each player of a game, and the position in which it was found.
 _followed: LRU[tuple[str, int | None], tuple[State, Plan]] = LRU(256)
@@ -77,12 +77,17 @@ def known(sight: Sight) -> list[Plan] | None:
         rest = _rest(sight)
         if rest is None:
             return None
-        done: Future[list[Plan]] = Future()
-        done.set_result([rest])
-        found = _first.keep(_key(sight), Search(done))
+        found = _first.keep(_key(sight), _finished([rest]))
     if not found.future.done() or found.failed:
         return None
     return found.future.result()
+
+
+def _finished(plans: list[Plan]) -> Search:
+    """Return a search that has found these plans."""
+    done: Future[list[Plan]] = Future()
+    done.set_result(plans)
+    return Search(done)
 
 
 def _rest(sight: Sight) -> Plan | None:
@@ -117,10 +122,15 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
     return replace(task, also=found or ())
 
 
-def remember(sight: Sight, plans: Sequence[Plan]) -> None:
-    """Store the turns of a search for the next, longer one, and the best for the coach."""
+def remember(sight: Sight, plans: Sequence[Plan], look: int) -> None:
+    """Store the turns of a search for the next, longer one, and the best for the coach.
+
+    After a longer search the coach speaks of what it found, so that he and the hint agree.
+    """
     if plans:
         _followed.keep((sight.code, sight.viewer), (sight.state.copy(), plans[0]))
+    if plans and look:
+        _first.keep(_key(sight), _finished(list(plans)))
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))
     service.bots().store_turns(_name(sight), found)
 

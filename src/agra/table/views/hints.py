@@ -88,7 +88,7 @@ async def ask_adviser(
         plans = await service.answer(search.future, HINT_LIMIT, shared=True)
     finally:
         hints.leave(search)
-    await connections.call(hints.remember, sight, plans)
+    await connections.call(hints.remember, sight, plans, look)
     if is_part(request) and await connections.call(version_now, code) != sight.version:
         return None  # the viewer has decided meanwhile
     return sight, plans

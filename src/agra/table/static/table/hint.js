@@ -4,6 +4,8 @@
 import { addLayers } from "./layers.js";
 import { activate, fetchHint, register } from "./swap.js";
 
+const CORNER = 14; // how far the number of a step is from the left of a large place, so that its name stays readable
+
 let shown = ""; // the places that are lit
 
 /** The plan that is being played: where its next step is asked for, the version of the table when it began, the
@@ -32,7 +34,7 @@ function number(names) {
     mark.className = "plan-number";
     mark.setAttribute("aria-hidden", "true");
     mark.textContent = String(at + 1);
-    mark.style.left = `${box.left + box.width / 2}px`;
+    mark.style.left = `${box.left + Math.min(box.width / 2, CORNER)}px`;
     mark.style.top = `${box.top}px`;
     document.getElementById("hint-place")?.after(mark);
   });
