@@ -159,7 +159,8 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
     expect(coach(phone)).to_have_text(re.compile(r"\w.*\."))
     for part in (".coach-why summary", ".coach-off"):
         box = page.locator(part).bounding_box()
-        assert box and min(box["width"], box["height"]) >= 40, part
+        assert box
+        assert min(box["width"], box["height"]) >= 40, part
     phone.press(page.locator("#menu summary"))
     phone.press(page.locator("#menu a[data-aid]"))
     expect(page.locator("#aid-dialog")).to_be_visible()
