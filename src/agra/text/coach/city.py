@@ -121,9 +121,10 @@ def trade_give(look: Look) -> Advice | None:
         words = _(
             "You may take up to value {less}, and a notable wants {goods}: choose “{option}”."
         )
-        facts = (Fact("may_take", value - 1), wants(good), planned(good))
         told = {"less": value - 1, "goods": name_of.goods(1, good)}
-        return look.say_button("give_enough_wanted", words, *facts, **told)
+        return look.say_button(
+            "give_enough_wanted", words, *facts[1:], wants(good), planned(good), **told
+        )
     words = _("You gave value {value} and may take up to value {less}: choose “{option}”.")
     return look.say_button("give_enough", words, *facts, **arguments)
 

@@ -179,6 +179,7 @@ function onClick(event) {
   const names = words(shown);
   lit(names);
   tell();
+  document.getElementById("hint").scrollTop = 0; // its title and its buttons are in view
   if (names.length) bring(names[0]);
 }
 
