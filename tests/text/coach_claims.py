@@ -624,6 +624,7 @@ CLAIMS: dict[str, Claim] = {
     "favours_no_space": lambda c: free_slots(c) == 0,
     "any_tile": true,
     "discard": tile_needs_most,
+    "discard_other": lambda c: act.action_text(c.action).startswith("discard "),
     "stone": lambda c: c.gained(at.STONE) == 1,
     "cover": cover_scores,
     "farmers": true,

@@ -1,6 +1,7 @@
 """Plans and reasons in words."""
 
 import random
+import re
 import string
 from dataclasses import dataclass
 
@@ -10,10 +11,13 @@ import agra
 from agra.rules import actions as act
 from agra.rules.events import Event
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.rules.production import yield_of
+from agra.rules.state import State
 from agra.text.advice import beside_words, facts_words, plan_steps, plan_words, reason_words
 from agra.text.i18n import language
 from agra.text.languages import offered
 from agra.text.review import turn_words
+from tests.fixtures import load
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,50 @@ def test_both_goods_of_a_double_delivery_are_named() -> None:
     two = plan_words(before, before.to_move or 0, [action, act.DOUBLE])
     assert one.startswith("Deliver 1 ")
     assert two.startswith("Deliver 2 ")
+    # at the question about the second one the words and the rupees are those of its button
+    seat = state.to_move or 0
+    assert re.match(r"Deliver two \(\+\d+ rupees\)", plan_words(state, seat, [act.DOUBLE]))
+    assert re.match(r"Deliver one \(\+\d+ rupees?\)", plan_words(state, seat, [act.DECLINE]))
+
+
+def test_a_step_on_the_farm_says_what_rises_and_what_falls() -> None:
+    state = load("move_farmers")
+    seat = state.to_move or 0
+    farmer = next(n for n in state.legal_actions() if act.FARMER <= n < act.FULFIL)
+    after = state.copy()
+    after.apply(farmer)
+    changed = [
+        f"{GOODS[good]} {yield_of(state, seat, good)}→{yield_of(after, seat, good)}"
+        for good in range(4)
+        if yield_of(state, seat, good) != yield_of(after, seat, good)
+    ]
+    assert len(changed) == 2
+    words = plan_words(state, seat, [farmer])
+    assert re.match(r"\w+ track: move the farmer \(", words)
+    assert all(change in words for change in changed)
+    # the whole turn says it, too
+    state = load("meditation")
+    seat = state.to_move or 0
+    plan = plan_with_farmer(state)
+    assert re.search(r"[Mm]ove a farmer \(\w+ \d→\d, \w+ \d→\d\)", plan_words(state, seat, plan))
+
+
+def plan_with_farmer(state: State) -> list[int]:
+    """A worker lies down, and the point moves a farmer."""
+    at, plan = state.copy(), list[int]()
+    while act.MEDITATE_FARMER not in at.legal_actions():
+        plan.append(next(n for n in at.legal_actions() if act.LAY <= n <= act.LAY_COOK))
+        at.apply(plan[-1])
+    plan.append(act.MEDITATE_FARMER)
+    at.apply(plan[-1])
+    plan.append(next(n for n in at.legal_actions() if act.FARMER <= n < act.FULFIL))
+    return plan
+
+
+def test_a_reason_about_the_farm_names_both_directions() -> None:
+    yields = [Counted("yield", "wood", 2), Counted("yield", "sandstone", -2)]
+    assert facts_words(yields) == "the farm yields 2 wood more, but 2 sandstone less"
+    assert facts_words(yields[1:]) == "the farm yields 2 sandstone less"
 
 
 def test_a_turn_with_two_workers_names_both_spaces() -> None:

@@ -156,6 +156,9 @@ _PLAIN: Final = {
 
 
 def _plain(actions: list[int]) -> str:
+    if actions[0] >= act.FRENCH_TRADER:
+        goods = name_of.goods(1, actions[0] - act.FRENCH_TRADER)
+        return _("French Trader: place {goods}").format(goods=goods)
     return _(_PLAIN[actions[0]]) if actions[0] in _PLAIN else deed(actions[0])
 
 

@@ -178,7 +178,7 @@ def discard_tile(look: Look) -> Advice | None:
     tile = look.chosen - act.DISCARD
     most = max(_needs(look, one - act.DISCARD) for one in look.among(act.DISCARD, 14))
     if _needs(look, tile) < most:
-        return None
+        return _about_tile(look, "discard_other", tile, _("I would give back “{tile}”."))
     words = _("“{tile}” needs {favours}, and none of your tiles needs more: give it back.")
     return _about_tile(look, "discard", tile, words)
 

@@ -45,7 +45,7 @@ _PLAIN: Final = {
     act.MOVE_TOKEN: N_("move a price token"),
     act.KEEP: N_("keep your worker on the Cook"),
     act.FOLLOW: N_("follow"),
-    act.DOUBLE: N_("deliver a second one, too"),
+    act.DOUBLE: N_("deliver two"),
     act.END_ACTION: N_("end the action phase"),
     act.PASS: N_("pass: no order, nothing for Akbar"),
     act.END_TURN: N_("end your turn"),
