@@ -1,21 +1,25 @@
 """The final scoring, the charts, the hint and the rules."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import agra
 from agra.bots import Fact, Plan, Reason
 from agra.bots.judgement.features import TOPIC
+from agra.rules import actions as act
 from agra.rules.state import CHANCE
 from agra.table.game.sight import sight_of
+from agra.table.panels.analysis.coach import card
 from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences
 from agra.table.panels.history.charts import charts
 from agra.table.panels.history.end_banner import EndBanner, end_banner
 from agra.table.panels.history.scoring import scoring
 from agra.table.panels.question.action_spots import SPOTS
+from agra.table.panels.question.question import ask
 from agra.table.panels.rules import rulebook
-from tests.fixtures import load
+from tests.fixtures import NAMES, load
 from tests.support import position
 from tests.table.panels.support import GAMES, Played
 
@@ -152,6 +156,37 @@ def test_there_are_words_for_everything_that_bots_of_ours_reason_about() -> None
     assert reason_sentences([rival], ["Ada", "Isa"]) == [
         "Isa would win the contract of the Mahout."
     ]
+
+
+def test_the_coach_uses_the_words_of_the_buttons_that_are_seen() -> None:
+    """Of all that end or decline something, and of the secondary actions, in every position."""
+    met = 0
+    for name in NAMES:
+        state = load(name)
+        sight = sight_of(state, state.to_move)
+        question = ask(sight) if (state.to_move or 0) >= 0 else None
+        for option in question.options if question else ():
+            if not (option.go_on or option.secondary) or option.action == act.END_MEDITATION:
+                continue  # before the main action he says where to work
+            table = replace(sight.table, code=f"{name}{option.value}")  # he has said nothing there
+            told = card(
+                replace(sight, table=table), [Plan((option.action, *option.then), 40.0, 0.5)]
+            )
+            assert told is not None
+            if len(state.legal_actions()) > 1:
+                assert f"“{option.short}”" in told.text, told.text
+                assert ("“Extras”" in told.text) == option.secondary
+                met += 1
+    assert met > 20
+
+
+def test_only_the_best_plan_promises_rupees_so_that_no_headline_contradicts_it() -> None:
+    state = load("choose_space")
+    first, second = state.legal_actions()[:2]
+    plans = [Plan((first,), 48.3, 0.62), Plan((second,), 49.0, 0.62, 1.4)]
+    told = hint(sight_of(state, state.to_move), plans)
+    assert told is not None
+    assert [bool(plan.outlook) for plan in told.plans] == [True, False]
 
 
 def test_a_bot_without_estimates_still_gives_a_hint() -> None:
