@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from agra import __version__
 from agra.records import dice
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
@@ -152,7 +151,6 @@ def packed(games: Iterable[Game], browser: str | None) -> bytes:
     data = {
         "format": FORMAT,
         "version": VERSION,
-        "program": __version__,
         "written": timezone.now().isoformat(timespec="seconds"),
         "games": [_game(game, browser, components) for game in games],
         "components": list(components),
