@@ -8,7 +8,7 @@ transaction; only then something is written, all of it or nothing.
 import contextlib
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -37,8 +37,10 @@ from agra.table.game.lines import EntryRow, Line
 from agra.table.game.recording import append
 from agra.table.models import Entry, Game, Holder, Seat
 from agra.table.people.seats import make_host, seats_of
-from agra.text.i18n import _
+from agra.text.i18n import _, say_count
 
+#: What can happen to the games of a file.
+COUNTS: Final = ("added", "renewed", "other", "same")
 #: Rows between two looks at the clock.
 LOOK: Final = 256
 
@@ -64,6 +66,11 @@ class Outcome:
     same: int = 0
     #: how many of the added ones are another continuation of a game that is here
     other: int = 0
+
+    def counts(self) -> dict[str, int]:
+        """Return the numbers of games, by what happened to them."""
+        numbers = (len(self.added) - self.other, len(self.renewed), self.other, self.same)
+        return dict(zip(COUNTS, numbers, strict=True))
 
 
 class Known(Enum):
@@ -131,6 +138,35 @@ def _store(
         bus.notify(bus.BOTS)
         transaction.on_commit(wake.wake_bots)
     return done
+
+
+def told(counts: Mapping[str, int]) -> list[str]:
+    """Say what an import has done, in sentences."""
+    added, renewed, other, same = (counts[name] for name in COUNTS)
+    said = [
+        (added, say_count("{count} game was added.", "{count} games were added.", added)),
+        (
+            renewed,
+            say_count(
+                "{count} game here was older and is now up to date.",
+                "{count} games here were older and are now up to date.",
+                renewed,
+            ),
+        ),
+        (
+            other,
+            say_count(
+                "{count} game went on in another way here: both games are kept.",
+                "{count} games went on in another way here: both games of each are kept.",
+                other,
+            ),
+        ),
+        (
+            same,
+            say_count("{count} game was already here.", "{count} games were already here.", same),
+        ),
+    ]
+    return [words for count, words in said if count] or [_("There is no game in this file.")]
 
 
 # ------------------------------------------------------------------ what is here already
@@ -278,9 +314,7 @@ def _take_seats(game: Game, filed: FiledGame, browser: str) -> None:
     """Give the browser its seats, and make it the host."""
     seats = list(zip(Seat.objects.filter(game=game).order_by("number"), filed.seats, strict=True))
     held = [(seat, one) for seat, one in seats if _is_held(one, game.finished, browser)]
-    active = next((seat.number for seat, one in held if one.active), None)
-    if active is None and held:
-        active = held[0][0].number
+    active = next((seat.number for seat, one in held if one.active), game.to_move)
     Holder.objects.bulk_create(
         Holder(game=game, seat=seat, browser=browser, active=seat.number == active)
         for seat, _one in held

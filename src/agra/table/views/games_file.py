@@ -1,8 +1,8 @@
 """Views for all games of a visitor as one file: save it, open it."""
 
-from typing import Any, Final
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,16 +15,17 @@ from agra.table.game.listing import own_games
 from agra.table.pages.http import form_again, methods
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
-from agra.text.i18n import _, say_count
-
-#: The numbers that the page of one's games is given after an import.
-COUNTS: Final = ("added", "renewed", "same", "other")
+from agra.text.i18n import _
 
 
 @methods("GET")
 def mine(request: HttpRequest) -> HttpResponse:
     """The games of this browser; after an import also what it has done."""
-    told = sentences(request.GET) if set(COUNTS) & request.GET.keys() else []
+    told: list[str] = []
+    if set(games_import.COUNTS) & request.GET.keys():
+        told = games_import.told(
+            {name: _count(request.GET.get(name, "")) for name in games_import.COUNTS}
+        )
     return render(request, "table/games.html", {**context(request), "told": told})
 
 
@@ -62,37 +63,8 @@ def open_file(request: HttpRequest) -> HttpResponse:
     except AgraError as error:
         return form_again(request, error, "table/games.html", context(request))
     rate_limits.count(request, "GAMES", len(done.added) - 1)
-    counted = {
-        "added": len(done.added) - done.other,
-        "renewed": len(done.renewed),
-        "same": done.same,
-        "other": done.other,
-    }
-    query = "&".join(f"{name}={count}" for name, count in counted.items())
+    query = "&".join(f"{name}={count}" for name, count in done.counts().items())
     return redirect(f"{reverse('games')}?{query}")
-
-
-def sentences(query: QueryDict) -> list[str]:
-    """What an import has done, in sentences."""
-    counts = {name: _count(query.get(name, "")) for name in COUNTS}
-    said = {
-        "added": say_count("{count} game was added.", "{count} games were added.", counts["added"]),
-        "renewed": say_count(
-            "{count} game here was older and is now up to date.",
-            "{count} games here were older and are now up to date.",
-            counts["renewed"],
-        ),
-        "other": say_count(
-            "{count} game went on in another way here: both games are kept.",
-            "{count} games went on in another way here: both games are kept of each.",
-            counts["other"],
-        ),
-        "same": say_count(
-            "{count} game was already here.", "{count} games were already here.", counts["same"]
-        ),
-    }
-    found = [said[name] for name in said if counts[name]]
-    return found or [_("There is no game in this file.")]
 
 
 def _count(text: str) -> int:
