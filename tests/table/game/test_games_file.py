@@ -4,16 +4,19 @@ import gzip
 import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from agra.rules.state import State
+from agra.table.config.data_checks import BadDataFolder
 from agra.table.game import deleting, games_file, games_import, lines
 from agra.table.game.lines import line_of
 from agra.table.game.undo import undo_range
 from agra.table.models import Entry, Game, Holder, Message, Seat
+from agra.table.server import maintenance
 from tests.table.support import (
     Browser,
     against,
@@ -305,12 +308,32 @@ BROKEN: dict[str, tuple[str, Any]] = {
 
 @pytest.mark.parametrize(("said", "broken"), BROKEN.values(), ids=BROKEN)
 def test_a_bad_file_gets_one_sentence_and_changes_nothing(said: str, broken: Any) -> None:
-    browser = Browser()
-    answer = opened(browser, broken(two_games()))
-    assert answer.status_code == 400
-    (sentence,) = re.findall(r'class="mistake" role="alert">([^<]*)<', text(answer))
-    assert said in sentence
+    importer = games_import.Importer("somebody")
+    with pytest.raises(games_file.BadGamesFile, match=said):
+        games_import.bring_in(broken(two_games()), games_file.VISITOR, importer)
     assert not Game.objects.exists()
+
+
+def test_the_page_says_why_a_file_was_not_opened() -> None:
+    answer = opened(Browser(), two_games()[:-100])
+    assert answer.status_code == 400
+    assert re.findall(r'class="mistake" role="alert">([^<]*)<', text(answer)) == [HALF]
+
+
+def test_the_operator_saves_all_games_or_some(tmp_path: Path) -> None:
+    browser = Browser()
+    codes = [against(browser).code, against(browser).code]
+    every, one = tmp_path / "every", tmp_path / "one"
+    assert maintenance.save_games(every, []) == 2
+    assert maintenance.save_games(one, codes[:1]) == 1
+    assert [game["id"] for game in inside(one.read_bytes())["games"]] == codes[:1]
+    assert every.stat().st_mode & 0o077 == 0
+    with pytest.raises(BadDataFolder, match="already exists"):
+        maintenance.save_games(one, [])
+    assert maintenance.import_games(every).same == 2
+    Game.objects.get(code=codes[1]).delete()
+    done = maintenance.import_games(every)
+    assert ([game.code for game in done.added], done.same) == (codes[1:], 1)
 
 
 def test_size_and_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
