@@ -144,7 +144,9 @@ def test_only_what_is_newer_is_added_and_other_continuations_are_kept() -> None:
     assert Game.objects.count() == 2
     page = text(browser.get("/games"))
     assert all(f"/game/{one.code}/" in page for one in Game.objects.all())
-    assert position in [state_of(one) for one in Game.objects.all()]
+    second = Game.objects.exclude(pk=other.pk).get()
+    assert state_of(second) == position
+    assert second.stored_title == f"{other.stored_title} 2"
     both = saved(browser)
     for data in (old, new, both):
         assert "added" not in text(opened(browser, data))
@@ -342,7 +344,9 @@ def test_size_and_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     data = saved(browser)
     forget()
     assert opened(browser, bytes(3 * 1024 * 1024)).status_code == 413
-    monkeypatch.setattr(games_file, "VISITOR", games_file.Limits(2, 8, 0.0))
+    monkeypatch.setattr(games_file, "VISITOR", games_file.Limits(2, 8, 9, 0.0))
+    assert "too many games for one import" in text(opened(browser, data))
+    monkeypatch.setattr(games_file, "VISITOR", games_file.Limits(2, 8, 0, 30.0))
     assert "too many games for one import" in text(opened(browser, data))
     assert not Game.objects.exists()
     assert "Choose a file of games first." in text(browser.post("/games/open"))

@@ -18,8 +18,10 @@ from django.utils import timezone
 from agra.records import dice
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
+from agra.table.config.run_mode import in_browser
 from agra.table.errors import TableError
 from agra.table.game import advice, standing_answers
+from agra.table.game.corrections import MOST_CORRECTIONS
 from agra.table.game.lines import EntryRow, rows_after
 from agra.table.game.looking import ORIGIN
 from agra.table.game.recording import MOST_ENTRIES
@@ -43,16 +45,17 @@ BITS: Final = 62
 
 @dataclass(frozen=True)
 class Limits:
-    """What an import may cost: megabytes packed and unpacked, and seconds."""
+    """What an import may cost: megabytes packed and unpacked, games, and seconds."""
 
     packed: int
     unpacked: int
+    games: int
     seconds: float
 
 
 #: For a visitor of a server, and for the owner of a computer.
-VISITOR: Final = Limits(2, 8, 30.0)
-OWNER: Final = Limits(64, 256, 3600.0)
+VISITOR: Final = Limits(2, 8, 500, 30.0)
+OWNER: Final = Limits(64, 256, 100_000, 3600.0)
 
 
 class BadGamesFile(TableError):
@@ -133,7 +136,8 @@ def games_of(browser: str) -> list[Game]:
     found = Game.objects.filter(holders__browser=browser, rules_version__in=KNOWN_VERSIONS)
     found = found.distinct().order_by("-changed").select_related("sandbox_of")
     every = found.prefetch_related("seats__holders")
-    return [game for game in every if _may_leave(game, browser)]
+    # not more than can be opened again
+    return [game for game in every if _may_leave(game, browser)][: limits_here().games]
 
 
 def _may_leave(game: Game, browser: str) -> bool:
@@ -222,6 +226,8 @@ def read(data: bytes, limits: Limits) -> list[FiledGame]:
     games, texts = found.get("games"), found.get("components", [])
     if not isinstance(games, list) or not _all_are(texts, str):
         raise BadGamesFile(_("This file of games is damaged: nothing was changed."))
+    if len(games) > limits.games:
+        raise too_many()
     read_games = []
     for number, game in enumerate(games, 1):
         try:
@@ -248,6 +254,16 @@ def too_large(megabytes: int) -> BadGamesFile:
     """Return the error for a file above the limit."""
     words = _("This file of games is too large: the limit is {most} MB.")
     return BadGamesFile(words.format(most=megabytes))
+
+
+def too_many() -> BadGamesFile:
+    """Return the error for more games than one import may have."""
+    return BadGamesFile(_("This file has too many games for one import: nothing was changed."))
+
+
+def limits_here() -> Limits:
+    """Return the limits for visitors of this table."""
+    return OWNER if in_browser() else VISITOR
 
 
 def _unpacked(data: bytes, limits: Limits) -> bytes:
@@ -298,7 +314,8 @@ def _read_game(data: Any, texts: list[str]) -> FiledGame:
     players = len(seats)
     _check(2 <= players <= 4 and sum(seat.active for seat in seats) <= 1)
     rows = _is(game["entries"], list)
-    _check(len(rows) <= LONGEST_GAME)
+    corrections = sum(row[:1] == [Entry.CORRECTION] for row in rows if isinstance(row, list))
+    _check(len(rows) <= LONGEST_GAME and corrections <= MOST_CORRECTIONS)
     sandbox = _is(game.get("sandbox", {}), dict)
     rupees = sandbox.get("rupees")
     secret = _text(game.get("dice", ""), 64)

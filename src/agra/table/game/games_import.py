@@ -9,17 +9,18 @@ import contextlib
 import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
 from agra.table.cluster import bus, wake
 from agra.table.config.run_mode import in_browser
+from agra.table.errors import NotPossible
 from agra.table.game import lines, opponents, results
 from agra.table.game.deciding import follow_up, settle
 from agra.table.game.games_file import (
@@ -32,9 +33,11 @@ from agra.table.game.games_file import (
     identity_of,
     is_alone,
     read,
+    too_many,
 )
 from agra.table.game.lines import EntryRow, Line
 from agra.table.game.recording import append
+from agra.table.game.table_names import next_title
 from agra.table.models import Entry, Game, Holder, Seat
 from agra.table.people.seats import make_host, seats_of
 from agra.text.i18n import _, say_count
@@ -93,8 +96,12 @@ def bring_in(data: bytes, limits: Limits, importer: Importer) -> Outcome:
         replayed.append(None if known is Known.ALL else replay(one, number, until))
         if known is Known.BEGINNING and game is not None:
             going_on.append(game)
-    with _one_act(going_on):
-        return _store(filed, replayed, importer)
+    try:
+        with _one_act(going_on):
+            return _store(filed, replayed, importer, until)
+    except IntegrityError:  # another import of the same game was faster
+        busy = _("The server is very busy: nothing was changed. Try again in a moment.")
+        raise NotPossible(busy) from None
 
 
 @contextlib.contextmanager
@@ -113,7 +120,7 @@ def _one_act(games: Sequence[Game]) -> Iterator[None]:
 
 
 def _store(
-    filed: Sequence[FiledGame], replayed: Sequence[Line | None], importer: Importer
+    filed: Sequence[FiledGame], replayed: Sequence[Line | None], importer: Importer, until: float
 ) -> Outcome:
     done = Outcome()
     sandboxes: list[tuple[Game, str]] = []
@@ -126,6 +133,10 @@ def _store(
             go_on(game, one)
             done.renewed.append(game)
             continue
+        if time.monotonic() > until:
+            raise too_many()
+        if known is Known.ANOTHER:
+            one = replace(one, title=next_title(one.title))
         game = create(one, line, importer)
         done.added.append(game)
         done.other += known is Known.ANOTHER
@@ -216,7 +227,7 @@ def replay(filed: FiledGame, number: int, until: float) -> Line:
     except (AgraError, ValueError, TypeError, KeyError, IndexError, OverflowError):
         raise damaged(number) from None
     if time.monotonic() > until:
-        raise BadGamesFile(_("This file has too many games for one import: nothing was changed."))
+        raise too_many()
     return line
 
 

@@ -15,7 +15,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from agra.table.config import log_format
-from agra.table.config.run_mode import in_browser
 from agra.table.game import games_file
 from agra.table.pages.http import refuse
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
@@ -138,8 +137,7 @@ def longest(path: str) -> int:
     """Return the maximum length of the body of a request to this path."""
     if path != GAMES:
         return LONGEST
-    limits = games_file.OWNER if in_browser() else games_file.VISITOR
-    return limits.packed * games_file.MEGABYTE + LONGEST
+    return games_file.limits_here().packed * games_file.MEGABYTE + LONGEST
 
 
 class BodySizeLimit(Middleware):

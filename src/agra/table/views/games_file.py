@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
-from agra.table.config.run_mode import in_browser
 from agra.table.errors import TableError
 from agra.table.game import games_file, games_import
 from agra.table.game.listing import own_games
@@ -56,10 +55,9 @@ def open_file(request: HttpRequest) -> HttpResponse:
             raise TableError(_("Choose a file of games first."))
         rate_limits.check(request, "UPLOADS")
         rate_limits.check(request, "GAMES")
-        limits = games_file.OWNER if in_browser() else games_file.VISITOR
         browser = visitor_of(request).known()
         importer = games_import.Importer(browser, rate_limits.owner(request))
-        done = games_import.bring_in(bytes(sent.read()), limits, importer)
+        done = games_import.bring_in(bytes(sent.read()), games_file.limits_here(), importer)
     except AgraError as error:
         return form_again(request, error, "table/games.html", context(request))
     rate_limits.count(request, "GAMES", len(done.added) - 1)
