@@ -197,6 +197,7 @@ def crawl(browser: "Browser") -> int:
         said = re.sub(r"<[^>]*>", " ", page)
         for words in ABSENT:
             assert words not in said, (address, words)
+        assert "data-copy" not in page, address  # links that nobody else could open
         for other in OTHER.findall(page):
             resolve(urlsplit(html.unescape(other)).path)  # 404 if there is no such address
         for link in [*LINK.findall(page), answer.get("Location", "")]:
