@@ -198,6 +198,8 @@ def crawl(browser: "Browser") -> int:
         for words in ABSENT:
             assert words not in said, (address, words)
         assert "data-copy" not in page, address  # links that nobody else could open
+        # Chromium does not ask a service worker for such a link.
+        assert not re.search(r"<a [^>]*\bdownload\b", page), address
         for other in OTHER.findall(page):
             resolve(urlsplit(html.unescape(other)).path)  # 404 if there is no such address
         for link in [*LINK.findall(page), answer.get("Location", "")]:
