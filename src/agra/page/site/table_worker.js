@@ -1,0 +1,47 @@
+// The web worker in which Python answers the requests of the pages. The service worker sends each request over a
+// broadcast channel, so it does not matter which tab has started this worker.
+
+import { openData } from "./stored_files.js";
+import { loadPyodide } from "./runtime/pyodide.mjs";
+
+const requests = new BroadcastChannel("agra-requests");
+const streams = new BroadcastChannel("agra-streams");
+/** The requests that were begun: after a restart the service worker sends its open requests again. */
+const begun = new Set();
+const base = new URL("./", self.location.href);
+
+const tell = (kind, more = {}) => self.postMessage({ kind, ...more });
+
+async function start() {
+  tell("step", { step: "python" });
+  const [python, archive] = await Promise.all([
+    loadPyodide({ indexURL: new URL("runtime/", base).href }),
+    fetch(new URL("python/table.zip", base)).then((answer) => answer.arrayBuffer()),
+  ]);
+  tell("step", { step: "table" });
+  python.unpackArchive(archive, "zip", { extractDir: "/agra" });
+  const stored = await openData(python, new URL("data/empty.sqlite3", base));
+  python.runPython("import sys; sys.path.insert(0, '/agra')");
+  const table = python.pyimport("agra.page.table_worker");
+  table.set_up(base.pathname.replace(/\/$/, ""));
+  tell("step", { step: "games" });
+  table.migrate();
+  requests.onmessage = (event) => event.data.kind === "request" && receive(python, table, event.data);
+  requests.postMessage({ kind: "ready" });
+  tell("ready", { stored });
+}
+
+async function receive(python, table, { id, method, path, query, headers, body }) {
+  if (begun.has(id)) return;
+  begun.add(id);
+  try {
+    const found = await table.answer(method, path, query, python.toPy(headers), python.toPy(new Uint8Array(body)));
+    const [status, sent, content] = found.toJs();
+    found.destroy();
+    requests.postMessage({ kind: "answer", id, status, headers: sent, body: content });
+  } catch (error) {
+    requests.postMessage({ kind: "answer", id, status: 500, headers: [], body: String(error) });
+  }
+}
+
+start().catch((error) => tell("failed", { reason: String(error) }));

@@ -1,0 +1,153 @@
+"""Answers the requests of the pages with Django, inside a web worker of the reader's browser.
+
+There are no threads and no processes here. Requests run in the event loop of the web worker, and
+code that other servers run in threads is called directly.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Iterable
+from http.cookies import SimpleCookie
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+#: The folder with the database and the cookies; the browser stores what is written there.
+DATA: Final = Path("/data")
+COOKIES: Final = DATA / "cookies.json"
+#: The name of the host, as Django sees it: the real one does not matter here.
+HOST: Final = "agra.localhost"
+
+_handler: Any = None
+_prefix = ""
+
+
+def set_up(prefix: str) -> None:
+    """Start Django; `prefix` is the path of the page on its host, without a slash at the end."""
+    global _handler, _prefix
+    _prefix = prefix
+    os.environ.update(
+        AGRA_DATA=str(DATA),
+        AGRA_BOTS="inline",
+        AGRA_HOSTS=HOST,
+        AGRA_SECRET_KEY=_key(),
+        
+        DJANGO_ALLOW_ASYNC_UNSAFE="1",
+        DJANGO_SETTINGS_MODULE="agra.table.settings",
+    )
+    call_directly()
+    import django
+
+    django.setup()
+    from django.core.handlers.asgi import ASGIHandler
+
+    _handler = ASGIHandler()
+
+
+def _key() -> str:
+    """The key that signs cookies: drawn at the first start."""
+    path = DATA / "secret.key"
+    if not path.exists():
+        path.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+    return path.read_text(encoding="utf-8")
+
+
+def call_directly() -> None:
+    """Let Django call sync functions directly: there is only this thread."""
+    from asgiref import sync
+
+    async def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return self.func(*args, **kwargs)
+
+    sync.SyncToAsync.__call__ = call  # type: ignore[method-assign]
+
+
+def migrate() -> None:
+    """Bring the database to this version."""
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+# ------------------------------------------------------------------ requests
+
+
+async def answer(
+    method: str, path: str, query: str, headers: Iterable[tuple[str, str]], content: bytes | memoryview
+) -> tuple[int, list[tuple[str, str]], bytes]:
+    """Answer a request: the status, the headers and the body."""
+    from django.core.handlers.asgi import ASGIRequest
+    from django.urls import set_script_prefix
+
+    body = bytes(content)
+    given = [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in headers]
+    given += [(b"host", HOST.encode()), (b"cookie", jar.header(_cookie_of(given)))]
+    given += [(b"content-length", str(len(body)).encode())]
+    scope = {
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(),
+        "root_path": _prefix, "query_string": query.encode(), "headers": given,
+        "scheme": "https", "client": ("127.0.0.1", 0), "server": (HOST, 443),
+    }  # fmt: skip
+    set_script_prefix(f"{_prefix}/")
+    request = ASGIRequest(scope, BytesIO(body))
+    response = await _handler.get_response_async(request)
+    found = [(name, value) for name, value in response.items() if name.lower() not in DROPPED]
+    found += [("x-set-cookie", text) for text in jar.take(response.cookies)]
+    sent = b"".join(response.streaming_content) if response.streaming else response.content
+    response.close()
+    return response.status_code, found, sent
+
+
+#: Headers that mean nothing inside a browser, or would forbid the frame in which pages are shown.
+DROPPED: Final = {"x-frame-options", "content-length", "set-cookie", "strict-transport-security"}
+
+
+def _cookie_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    return next((value.decode("latin-1") for name, value in headers if name == b"x-cookie"), "")
+
+
+class Jar:
+    """The cookies that Django sets: a service worker can neither see nor set cookies."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, str] = {}
+        self._read = False
+
+    def _load(self) -> dict[str, str]:
+        if not self._read:
+            self._read = True
+            try:
+                self._held = dict(json.loads(COOKIES.read_text(encoding="utf-8")))
+            except (OSError, ValueError):
+                self._held = {}
+        return self._held
+
+    def header(self, own: str) -> bytes:
+        """The header of a request: the cookies of scripts, and those of Django."""
+        found = {}
+        for part in own.split("; "):
+            name, _equals, value = part.partition("=")
+            if name.startswith("agra"):
+                found[name] = value
+        found.update(self._load())
+        return "; ".join(f"{name}={value}" for name, value in found.items()).encode("latin-1")
+
+    def take(self, cookies: "SimpleCookie") -> list[str]:
+        """Store the cookies of an answer; return those that scripts may read."""
+        held = dict(self._load())
+        public = []
+        for name, morsel in cookies.items():
+            if not morsel["httponly"]:
+                public.append(morsel.OutputString())
+            elif morsel["max-age"] == 0:
+                held.pop(name, None)
+            else:
+                held[name] = morsel.coded_value
+        if held != self._held:
+            self._held = held
+            COOKIES.write_text(json.dumps(held), encoding="utf-8")
+        return public
+
+
+jar: Final = Jar()
