@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
 
+from agra.table.config.run_mode import in_browser
 from agra.table.people.visitor import Visitor, last_table
 from agra.text.i18n import N_, _, current_language
 from agra.text.languages import offered
@@ -52,7 +53,9 @@ def site(request: HttpRequest) -> dict[str, Any]:
         # only called by pages with a head; the table has none
         "site_pages": partial(site_pages, request),
         "came_from": partial(came_from, request),
-        "worker": worker,
+        # inside a browser there are no other people, operators and programs
+        "in_browser": in_browser(),
+        "worker": "" if in_browser() else worker,
     }
 
 

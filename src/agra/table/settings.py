@@ -7,6 +7,7 @@ import os
 
 from agra.table.config import database, log_format
 from agra.table.config.data_folder import data
+from agra.table.config.run_mode import in_browser
 from agra.table.config.secret_key import secret_key
 
 DATA = data()
@@ -14,7 +15,10 @@ SECRET_KEY = secret_key(DATA)
 DEBUG = os.environ.get("AGRA_DEBUG") == "1"
 
 # A forged Host header would get into links, so names are listed; `agra play --host` adds its own.
-ALLOWED_HOSTS = os.environ.get("AGRA_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+# Inside a browser no request comes from elsewhere.
+ALLOWED_HOSTS = os.environ.get(
+    "AGRA_HOSTS", "*" if in_browser() else "localhost,127.0.0.1,[::1]"
+).split(",")
 CSRF_TRUSTED_ORIGINS = os.environ.get("AGRA_ORIGINS", "").split()
 
 INSTALLED_APPS = ["django.contrib.staticfiles", "django_htmx", "agra.table.apps.TableConfig"]

@@ -2,19 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from agra.table.api import app
+from agra.table.config.run_mode import in_browser
 from agra.table.server import static_files
 from agra.table.views import (
     after_game,
-    company,
-    health,
     hints,
     home,
     install,
     lessons,
-    metrics,
     new_game,
-    notices,
     play,
     puzzles,
     real_table,
@@ -30,7 +26,36 @@ from agra.table.views import (
     stream,
 )
 
-urlpatterns: list[URLPattern | URLResolver] = [
+Address = URLPattern | URLResolver
+
+
+def of_a_server() -> list[Address]:
+    """The addresses for other people, operators and programs; a table in a browser has none."""
+    from agra.table.api import app
+    from agra.table.views import company, health, metrics, notices
+
+    return [
+        path("health", health.health, name="health"),
+        path("metrics", metrics.metrics, name="metrics"),
+        path("seat/<str:secret>/", seats.seat, name="seat"),
+        path("join/<str:secret>/", seats.join, name="join"),
+        path("host/<str:secret>/", seats.host, name="host"),
+        path("game/<slug:code>/company", company.company, name="company"),
+        path("game/<slug:code>/here", company.heartbeat, name="here"),
+        path("game/<slug:code>/chat", company.say, name="chat"),
+        path("game/<slug:code>/nudge", company.nudge, name="nudge"),
+        path("game/<slug:code>/vote", company.vote, name="vote"),
+        path("game/<slug:code>/seats/fill", seats.fill, name="fill_seats"),
+        path("game/<slug:code>/seats/<int:number>/link", seats.new_link, name="new_link"),
+        path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
+        path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
+        path("notice/<str:secret>/", notices.notice, name="notice"),
+        path("worker.js", notices.worker, name="worker"),
+        path("api/v1/", include((app.urls(), "api"), namespace="api")),
+    ]
+
+
+urlpatterns: list[Address] = [
     path("", home.start, name="start"),
     path("play", new_game.against_bots, name="play"),
     path("friends", new_game.with_friends, name="friends"),
@@ -62,11 +87,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("puzzles/<slug:name>/solution/<int:number>", puzzles.solution, name="puzzle_solution"),
     path("review", review_summary.bring, name="review_import"),
     path("review/mine", review_summary.mine, name="review_mine"),
-    path("health", health.health, name="health"),
-    path("metrics", metrics.metrics, name="metrics"),
-    path("seat/<str:secret>/", seats.seat, name="seat"),
-    path("join/<str:secret>/", seats.join, name="join"),
-    path("host/<str:secret>/", seats.host, name="host"),
     path("game/<slug:code>/", play.table, name="table"),
     path("game/<slug:code>/decide", play.decide, name="decide"),
     path("game/<slug:code>/undo", play.undo, name="undo"),
@@ -114,31 +134,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:code>/dice", records.dice_page, name="dice"),
     path("game/<slug:code>/why", play.why_not, name="why"),
     path("game/<slug:code>/sight", scores.sight, name="sight"),
-    path("game/<slug:code>/company", company.company, name="company"),
-    path("game/<slug:code>/here", company.heartbeat, name="here"),
-    path("game/<slug:code>/chat", company.say, name="chat"),
-    path("game/<slug:code>/nudge", company.nudge, name="nudge"),
-    path("game/<slug:code>/vote", company.vote, name="vote"),
     path("game/<slug:code>/again", after_game.again, name="again"),
     path("game/<slug:code>/result", after_game.result, name="result"),
     path("game/<slug:code>/resign", after_game.resign, name="resign"),
     path("game/<slug:code>/delete", after_game.delete, name="delete"),
     path("game/<slug:code>/seats", seats.seats, name="seats"),
-    path("game/<slug:code>/seats/fill", seats.fill, name="fill_seats"),
     path("game/<slug:code>/options", seats.options, name="options"),
     path("game/<slug:code>/seats/<int:number>/bot", seats.to_bot, name="to_bot"),
     path("game/<slug:code>/seats/<int:number>/back", seats.from_bot, name="from_bot"),
     path("game/<slug:code>/seats/<int:number>/prefer", seats.prefer, name="prefer"),
-    path("game/<slug:code>/seats/<int:number>/link", seats.new_link, name="new_link"),
-    path("api/v1/", include((app.urls(), "api"), namespace="api")),
-    path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
-    path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
-    path("notice/<str:secret>/", notices.notice, name="notice"),
-    path("worker.js", notices.worker, name="worker"),
     path("manifest/<slug:code>.webmanifest", install.manifest, name="manifest"),
     path("offline/<slug:code>", install.offline, name="offline"),
     *(path(name, install.at_the_root, {"name": name}) for name in install.AT_THE_ROOT),
     path("static/<path:name>", static_files.serve, name="static"),
+    *([] if in_browser() else of_a_server()),
 ]
 
 handler400 = "agra.table.views.errors.bad_request"

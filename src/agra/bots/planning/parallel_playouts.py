@@ -1,13 +1,15 @@
-"""Runs playouts of lines, in this process or in several."""
+"""Runs playouts of lines, in this process or in several.
+
+`multiprocessing` is imported only where a process is started: a browser has none.
+"""
 
 import atexit
-import multiprocessing
 import os
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agra.bots import gc_pause
 from agra.bots.clock import clock_time, is_by_processor
@@ -15,6 +17,9 @@ from agra.bots.planning.playout import BREADTH, MOOD, Playout
 from agra.bots.weight_files import WEIGHTS, weights_of
 from agra.rules.state import State
 from agra.rules.values import Components
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 #: Seconds after the time limit to wait for helper processes.
 GRACE: Final = 0.02
@@ -171,11 +176,14 @@ def _help(
         return sample(states, manner, seed, most, until)
 
 
-_POOLS: Final[dict[int, ProcessPoolExecutor]] = {}
+_POOLS: Final[dict[int, "ProcessPoolExecutor"]] = {}
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _pool(workers: int) -> "ProcessPoolExecutor":
     """Return a pool of helper processes, cached because they start slowly."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     pool = _POOLS.get(workers)
     if pool is None:
         # spawn, because a fork of a server with threads may hang
@@ -188,6 +196,8 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 def exit_when_parent_dies() -> None:
     """Make this helper process exit when its parent process ends, even if it was killed."""
+    import multiprocessing
+
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_leave_after, args=(parent.join,), daemon=True).start()

@@ -4,8 +4,6 @@ import os
 import sys
 from pathlib import Path
 
-import platformdirs
-
 from agra.table.config import database
 from agra.table.config.secret_key import make_key, path_in
 
@@ -15,6 +13,8 @@ VARIABLE = "AGRA_DATA"
 
 def default_data() -> Path:
     """The user data folder of this system; that of earlier versions, if only that one is used."""
+    import platformdirs  # a table inside a browser names its folder, and has no such package
+
     folder = platformdirs.user_data_path("agra", appauthor=False, roaming=True)
     earlier = earlier_data()
     return earlier if is_used(earlier) and not is_used(folder) else folder

@@ -1,4 +1,8 @@
-"""How the table runs: where bots think, and whether several processes share the database."""
+"""How the table runs: where bots think, and whether several processes share the database.
+
+With `AGRA_RUN=browser` the table runs inside one browser, without any server: everything that
+needs other people elsewhere, an operator or a program is absent.
+"""
 
 import os
 from enum import StrEnum
@@ -7,6 +11,9 @@ from typing import Final
 
 #: Where bots think.
 VARIABLE: Final = "AGRA_BOTS"
+#: Where the table itself runs: "" on a server, "browser" inside one browser.
+PLACE: Final = "AGRA_RUN"
+BROWSER: Final = "browser"
 
 
 class RunMode(StrEnum):
@@ -23,8 +30,16 @@ class RunMode(StrEnum):
 @cache
 def run_mode() -> RunMode:
     """How this process runs; read from the environment once."""
+    if in_browser():
+        return RunMode.INLINE
     value = os.environ.get(VARIABLE, "")
     return RunMode(value) if value in list(RunMode) else RunMode.ALONE
+
+
+@cache
+def in_browser() -> bool:
+    """Whether the table runs inside one browser, without a network; read once."""
+    return os.environ.get(PLACE, "") == BROWSER
 
 
 def is_shared() -> bool:

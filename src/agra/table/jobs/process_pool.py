@@ -1,12 +1,17 @@
-"""The child processes in which bots search, so that the web process stays responsive."""
+"""The child processes in which bots search, so that the web process stays responsive.
 
-import multiprocessing
+`multiprocessing` is imported only where a process is started: a browser has none.
+"""
+
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from typing import Any, Final
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, Any, Final
 
 from agra.table.jobs import bot_calls
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 #: The number of the process for tasks such as hints. Those for turns have numbers from 0 on.
 TASKS: Final = -1
@@ -50,6 +55,8 @@ class ProcessPool:
         for executor in executors:
             executor.shutdown(wait=False, cancel_futures=True)
         if executors:
+            import multiprocessing
+
             for process in multiprocessing.active_children():
                 process.terminate()
 
@@ -88,10 +95,15 @@ class ProcessPool:
     def _flag(self, number: int) -> Any:
         """Return the shared flag that ends the search of a process; the caller holds the guard."""
         if number not in self._ended:
+            import multiprocessing
+
             self._ended[number] = multiprocessing.get_context("spawn").RawValue("b", 0)
         return self._ended[number]
 
-    def _executor(self, number: int) -> ProcessPoolExecutor:
+    def _executor(self, number: int) -> "ProcessPoolExecutor":
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
         background = number == BACKGROUND
         prepare = bot_calls.lower_priority if background else bot_calls.ignore_interrupts
         with self._guard:

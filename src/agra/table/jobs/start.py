@@ -1,7 +1,7 @@
 """Starts the parts of a process: chooses its bot service, and starts its loops."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agra.table.cluster import bus, processes
 from agra.table.cluster.loops import Loop
@@ -14,7 +14,9 @@ from agra.table.jobs.question_worker import QuestionWorker
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.review_runner import ReviewWorker
 from agra.table.models import Process
-from agra.table.notices.sender import sender
+
+if TYPE_CHECKING:
+    from agra.table.notices.sender import Sender
 
 #: Seconds between two looks for expired clocks.
 CLOCKS: Final = 1.0
@@ -49,12 +51,20 @@ def start_bots() -> None:
     service.bots().start()
     _recovery.start()
     _clocks.start()
-    sender.start()
+    _sender().start()
+
+
+def _sender() -> "Sender":
+    """The sender of notices; without threads nothing sends them, and its modules are not loaded."""
+    from agra.table.notices.sender import sender
+
+    return sender
 
 
 def stop_bots() -> None:
     """Stop everything that `start_bots` has started."""
-    sender.stop()
+    if run_mode() is not RunMode.INLINE:
+        _sender().stop()
     _clocks.stop()
     _recovery.stop()
     service.bots().stop()

@@ -12,6 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from agra.table.config.run_mode import in_browser
 from agra.table.db.prepared import SOME, PreparedQuery
 from agra.table.errors import NotPossible, NotThere, TooMuch
 from agra.table.live import news
@@ -60,7 +61,8 @@ class Said:
 
 def is_on(game: Game) -> bool:
     """Whether this table has a chat."""
-    return bool(game.options.get("chat", True)) and game.sandbox_of_id is None
+    wanted = bool(game.options.get("chat", True)) and game.sandbox_of_id is None
+    return wanted and not in_browser()
 
 
 def messages(game: Game, seated: bool) -> list[Said]:

@@ -58,7 +58,7 @@ class Watcher:
         found = []
         if self.version > self.sent_version:
             self.sent_version = self.version
-            found.append(_message(self.version))
+            found.append(version_event(self.version))
         if self.news > self.sent_news:
             self.sent_news = self.news
             found.append(f"event: news\ndata: {self.news}\n\n".encode())
@@ -172,12 +172,14 @@ def find_now(code: str, browser: str = "") -> int | None:
 find = in_shared_thread(find_now)
 
 
-@in_shared_thread
-def current(games: list[int]) -> dict[int, tuple[int, int]]:
+def current_now(games: list[int]) -> dict[int, tuple[int, int]]:
     """Return the version and the news count of each of these games that still exists."""
     found = Game.objects.filter(pk__in=games).annotate(last=Max("entries__number"))
     numbers = found.values_list("pk", "last", "news").order_by()
     return {game_id: (last or 0, news) for game_id, last, news in numbers}
+
+
+current = in_shared_thread(current_now)
 
 
 #: Functions that look for pages without a recent heartbeat: `presence`, which imports this module.
@@ -216,5 +218,6 @@ bus.on(bus.NEWS, publish_news)
 bus.on(bus.GONE, hub.end)
 
 
-def _message(version: int) -> bytes:
+def version_event(version: int) -> bytes:
+    """Return the event of a stream that tells the version of its game."""
     return f"event: version\nid: {version}\ndata: {version}\n\n".encode()

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import TypedDict
 
+from agra.table.config.run_mode import in_browser
 from agra.table.game import advice, clocks, nudges
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence, spectators
@@ -36,9 +37,11 @@ class CompanyContext(TypedDict):
 def context(visit: Visit) -> CompanyContext:
     """What the templates of the company are given."""
     game, standing, seats = visit.game, visit.standing, visit.seats
-    here = presence.all_here(game, seats, visit.holders)
+    # Inside a browser nobody is elsewhere.
+    here = [] if in_browser() else presence.all_here(game, seats, visit.holders)
     # The player to move does not see the waiting time.
-    awaited = None if game.to_move in standing.held else nudges.waiting(game)
+    alone = in_browser() or game.to_move in standing.held
+    awaited = None if alone else nudges.waiting(game)
     several = advice.has_several_people(game)
     others = awaited is not None
     company = is_company(visit)
@@ -73,5 +76,7 @@ def elsewhere(visit: Visit) -> int:
 
 def is_company(visit: Visit) -> bool:
     """Whether there is anybody to talk to: people who do not sit at this screen."""
+    if in_browser():
+        return False
     held = visit.standing.held
     return any(not seat.bot and seat.number not in held for seat in visit.seats)

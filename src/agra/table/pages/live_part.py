@@ -15,6 +15,7 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.fragments import part, written
+from agra.table.config.run_mode import in_browser
 from agra.table.game.sandbox import way_back
 from agra.table.game.sight import Sight
 from agra.table.panels.history.end_banner import end_banner
@@ -79,6 +80,7 @@ def _main(context: Context) -> Values:
         "voted_out": context["voted_out"],
         "has_result": alone and context["ending"] is not None,
         "follows": now.live,
+        "in_browser": in_browser(),
     }
 
 
@@ -114,7 +116,8 @@ def _menu(context: Context, likes: Likes) -> Values:
     """What the menu of the bar on top offers."""
     standing = context["standing"]
     return {
-        "tell": None if context["ending"] else standing.speaks_for,
+        "plays": None if context["ending"] else standing.speaks_for,
+        "in_browser": in_browser(),
         "host": standing.host,
         "coach": likes.coach,
         "advice": context["sight"].advice,
@@ -130,7 +133,12 @@ def _handle(context: Context) -> Values:
 
 
 def _link_to(sight: Sight) -> str:
-    """The one entry of the menu that is another with every decision."""
+    """The one entry of the menu that is another with every decision.
+
+    Nobody else could open a link to a table inside a browser.
+    """
+    if in_browser():
+        return ""
     to, copied = address("at", sight.code, 0)[:-1], said(N_("Link copied"))
     words = said(N_("Link to this position"))
     return f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'

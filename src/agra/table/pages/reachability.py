@@ -6,6 +6,7 @@ from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 
 from agra.table.config.host_names import addresses
 
@@ -21,6 +22,10 @@ class Reachability:
 
     base: str
     where: str
+
+    def link(self, name: str, key: str) -> str:
+        """The link that others can open to a page with a key."""
+        return self.base + reverse(name, args=[key])
 
 
 def reachability(request: HttpRequest) -> Reachability:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from agra.table.config.run_mode import in_browser
 from agra.table.game import advice, clocks
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence
@@ -74,6 +75,9 @@ def words_about(seat: Seat, here: presence.Here, mine: bool) -> str:
 
 def options_in_words(game: Game) -> list[str]:
     """Return what everybody should know about a table: its clock, hints, chat."""
+    hints = _("Hints allowed") if advice.is_allowed(game) else _("Hints off")
+    if in_browser():
+        return [hints]
     found = clocks.clock_of(game)
     if found is None:
         clock = _("No clock")
@@ -84,7 +88,7 @@ def options_in_words(game: Game) -> list[str]:
         clock = _("A turn a day")
     return [
         clock,
-        _("Hints allowed") if advice.is_allowed(game) else _("Hints off"),
+        hints,
         _("Chat on") if chat.is_on(game) else _("Chat off"),
     ]
 

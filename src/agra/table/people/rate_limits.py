@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from agra.table.config.numbers import number
+from agra.table.config.run_mode import in_browser
 from agra.table.db import clock
 from agra.table.errors import TooMuch
 from agra.table.models import Taken
@@ -104,7 +105,12 @@ def limits_for(kind: str, browser: str, address: str) -> list[tuple[str, str, in
 
 
 def check(request: HttpRequest, kind: str) -> None:
-    """Count one use of a kind for the visitor; `TooMuch` if it exceeds a limit."""
+    """Count one use of a kind for the visitor; `TooMuch` if it exceeds a limit.
+
+    A table inside a browser has only one visitor and no limits.
+    """
+    if in_browser():
+        return
     browser = visitor_of(request).browser
     wait = take(limits_for(kind, browser, request.META.get("REMOTE_ADDR", "")))
     if wait:

@@ -12,6 +12,7 @@ from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponseBase
 
 from agra.rules.names import COLOURS
+from agra.table.config.run_mode import in_browser
 from agra.table.people.player_names import is_readable
 from agra.table.titles import title_in_words
 from agra.text.languages import accepted, offered
@@ -22,6 +23,8 @@ LIKES: Final = "agra_settings"
 #: The cookie with the table that was open last.
 TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
+#: The id of the only visitor of a table inside a browser; no cookie can lose it.
+ONLY: Final = "browser"
 #: The API: its clients are identified by tokens and never by cookies.
 API: Final = "/api/"
 
@@ -132,7 +135,8 @@ def read_visitor(request: HttpRequest) -> Visitor:
     """Read the visitor from the cookies; forged cookies, and cookies for the API, are ignored."""
     if is_for_programs(request):
         return Visitor(is_program=True)
-    browser = signed(request.COOKIES.get(BROWSER, ""), settings.SECRET_KEY)
+    cookie = request.COOKIES.get(BROWSER, "")
+    browser = ONLY if in_browser() else signed(cookie, settings.SECRET_KEY)
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
 
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.names import COLOURS
+from agra.table.config.run_mode import in_browser
 from agra.table.errors import TableError, TooMuch
 from agra.table.game import advice, clocks, new_game, opponents
 from agra.table.game.new_table import (
@@ -116,7 +117,7 @@ def plans_in(request: HttpRequest) -> tuple[list[new_game.SeatPlan], list[int]]:
         if kind == "here":
             here.append(len(plans))
             plans.append(new_game.SeatPlan(name, colour=wanted))
-        elif kind == "friend":
+        elif kind == "friend" and not in_browser():
             plans.append(new_game.SeatPlan(name, free=True, colour=wanted))
         elif kind.startswith("bot "):
             level = checked_level(kind.removeprefix("bot "))
@@ -188,7 +189,7 @@ def options_in(request: HttpRequest) -> dict[str, Any]:
     """The options of a new game."""
     return {
         **variants_in(request),
-        "chat": "no_chat" not in request.POST,
+        "chat": "no_chat" not in request.POST and not in_browser(),
         "think": float(number_from_to(request, "think", 1, 120, int(new_game.THINK))),
         "handicap": number_from_to(request, "handicap", 0, MOST_HANDICAP, 0),
     }
@@ -204,7 +205,9 @@ def variants_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def clock_in(request: HttpRequest) -> dict[str, Any] | None:
-    """The clock of a new table; None without one."""
+    """The clock of a new table; None without one, as inside a browser."""
+    if in_browser():
+        return None
     minutes = number_from_to(request, "minutes", clocks.LEAST, clocks.MOST, clocks.MINUTES)
     then = request.POST.get("late", clocks.BOT)
     return clocks.option(request.POST.get("clock", ""), minutes, then)

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 
+from agra.table.config.run_mode import in_browser
 from agra.table.errors import NotPossible, NotYours, TableError
 from agra.table.game import hosting, joining, opponents, seating, standing_answers
 from agra.table.game.new_table import checked_level
@@ -24,7 +24,6 @@ from agra.table.pages.table_page import is_part
 from agra.table.people import rate_limits
 from agra.table.people.seats import browsers_by_seat, make_host
 from agra.table.people.visitor import visitor_of
-from agra.table.views import notices
 from agra.table.views.new_game import name_in
 from agra.table.views.play import shown
 from agra.text.i18n import _
@@ -107,13 +106,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_of(request, code)
     if is_part(request):
         return render(request, "table/company/seats_now.html", seat_cards.context(visit))
-    game, standing, chairs = visit.game, visit.standing, visit.seats
-    reached = reachability(request)
-
-    def link(name: str, key: str) -> str:
-        return reached.base + reverse(name, args=[key])
-
-    join_link = link("join", game.join_key) if standing.host and not game.finished else ""
+    standing, chairs = visit.standing, visit.seats
     open_in = Counter(number for number, _browser in browsers_by_seat(chairs, visit.holders))
     rows = [
         {
@@ -124,23 +117,41 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
             else 0,
             "answers": answer_fields(chair.preferences) if chair.number in standing.held else [],
             "given": standing_answers.given(chair.preferences),
-            "tell": notices.panel(request, chair) if chair.number in standing.held else None,
-            "link": link("seat", chair.secret) if standing.host and not chair.bot else "",
         }
         for chair in chairs
     ]
-    context = {
-        **seat_cards.context(visit),
-        "rows": rows,
-        "levels": level_choices(),
-        "watch_link": "" if game.options.get("closed") else link("table", game.code),
-        "join_link": join_link if any(chair.free for chair in chairs) else "",
-        "where": reached.where,
-        "host_link": link("host", game.host_key) if standing.host else "",
-    }
-    if context["join_link"]:
-        context["qr"] = qr_code(join_link)
+    context = {**seat_cards.context(visit), "rows": rows, "levels": level_choices()}
+    if not in_browser():
+        context |= links(request, visit)
+        for row, chair in zip(rows, chairs, strict=True):
+            row |= of_a_server(request, visit, chair)
     return render(request, "table/seats.html", context)
+
+
+def links(request: HttpRequest, visit: Visit) -> dict[str, Any]:
+    """The links for other people and devices, as the host's page shows them."""
+    game, standing = visit.game, visit.standing
+    reached = reachability(request)
+    open_seats = not game.finished and any(chair.free for chair in visit.seats)
+    join_link = reached.link("join", game.join_key) if standing.host and open_seats else ""
+    return {
+        "watch_link": "" if game.options.get("closed") else reached.link("table", game.code),
+        "join_link": join_link,
+        "where": reached.where,
+        "host_link": reached.link("host", game.host_key) if standing.host else "",
+        "qr": qr_code(join_link) if join_link else "",
+    }
+
+
+def of_a_server(request: HttpRequest, visit: Visit, chair: Seat) -> dict[str, Any]:
+    """What only a server offers for a seat: its link, and notices of its turns."""
+    from agra.table.views import notices
+
+    secret = visit.standing.host and not chair.bot
+    return {
+        "tell": notices.panel(request, chair) if chair.number in visit.standing.held else None,
+        "link": reachability(request).link("seat", chair.secret) if secret else "",
+    }
 
 
 def answer_fields(kept: Mapping[str, Any]) -> list[dict[str, Any]]:

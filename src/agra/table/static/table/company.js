@@ -9,7 +9,9 @@ const PROBE = 4000;
 const WAIT = 20000;
 
 const table = () => document.getElementById("table");
-const seated = () => table()?.dataset.seated === "yes";
+/** Whether others want to know if the player is here; a table inside a browser has no company. */
+const hasCompany = () => Boolean(table()?.dataset.company);
+const seated = () => hasCompany() && table()?.dataset.seated === "yes";
 const code = () => table()?.dataset.code || "";
 const root = document.documentElement;
 

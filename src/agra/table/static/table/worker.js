@@ -6,5 +6,6 @@ export const registerWorker = () =>
 
 /** Register it on servers; a table on this computer asks for it only to send messages. */
 export function startWorker() {
-  if (location.protocol === "https:" && "serviceWorker" in navigator) registerWorker().catch(() => null);
+  const { worker } = document.documentElement.dataset; // "" where the table itself runs in the browser
+  if (worker && location.protocol === "https:" && "serviceWorker" in navigator) registerWorker().catch(() => null);
 }
