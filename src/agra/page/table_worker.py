@@ -7,7 +7,7 @@ code that other servers run in threads is called directly.
 import json
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
@@ -16,23 +16,24 @@ from typing import Any, Final
 #: The folder with the database and the cookies; the browser stores what is written there.
 DATA: Final = Path("/data")
 COOKIES: Final = DATA / "cookies.json"
-#: The name of the host, as Django sees it: the real one does not matter here.
-HOST: Final = "agra.localhost"
 
 _handler: Any = None
+_host = ""
 _prefix = ""
 
 
-def set_up(prefix: str) -> None:
-    """Start Django; `prefix` is the path of the page on its host, without a slash at the end."""
-    global _handler, _prefix
-    _prefix = prefix
+def set_up(host: str, prefix: str, publish: Callable[[str], None]) -> None:
+    """Start Django.
+
+    `prefix` is the path of the page on its host, without a slash at the end. `publish` sends the
+    events of a game to all open pages.
+    """
+    global _handler, _host, _prefix
+    _host, _prefix = host, prefix
     os.environ.update(
         AGRA_DATA=str(DATA),
-        AGRA_BOTS="inline",
-        AGRA_HOSTS=HOST,
+        AGRA_RUN="browser",
         AGRA_SECRET_KEY=_key(),
-        
         DJANGO_ALLOW_ASYNC_UNSAFE="1",
         DJANGO_SETTINGS_MODULE="agra.table.settings",
     )
@@ -42,7 +43,13 @@ def set_up(prefix: str) -> None:
     django.setup()
     from django.core.handlers.asgi import ASGIHandler
 
+    from agra.table.jobs import start
+    from agra.table.live import hub
+
     _handler = ASGIHandler()
+    hub.hub.publish = _publisher(publish)  # type: ignore[method-assign]
+    migrate()
+    start.start_web()
 
 
 def _key() -> str:
@@ -63,6 +70,18 @@ def call_directly() -> None:
     sync.SyncToAsync.__call__ = call  # type: ignore[method-assign]
 
 
+def _publisher(publish: Callable[[str], None]) -> Callable[..., None]:
+    """Return the function that tells the open pages of a new version of a game."""
+
+    def tell(game_id: int, version: int, news: int = 0) -> None:
+        from agra.table.models import Game
+
+        code = Game.objects.filter(pk=game_id).values_list("code", flat=True).first()
+        publish(json.dumps({"code": code, "version": version, "news": news}))
+
+    return tell
+
+
 def migrate() -> None:
     """Bring the database to this version."""
     from django.core.management import call_command
@@ -74,7 +93,11 @@ def migrate() -> None:
 
 
 async def answer(
-    method: str, path: str, query: str, headers: Iterable[tuple[str, str]], content: bytes | memoryview
+    method: str,
+    path: str,
+    query: str,
+    headers: Iterable[tuple[str, str]],
+    content: bytes | memoryview,
 ) -> tuple[int, list[tuple[str, str]], bytes]:
     """Answer a request: the status, the headers and the body."""
     from django.core.handlers.asgi import ASGIRequest
@@ -82,12 +105,12 @@ async def answer(
 
     body = bytes(content)
     given = [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in headers]
-    given += [(b"host", HOST.encode()), (b"cookie", jar.header(_cookie_of(given)))]
+    given += [(b"host", _host.encode()), (b"cookie", jar.header(_cookie_of(given)))]
     given += [(b"content-length", str(len(body)).encode())]
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(),
         "root_path": _prefix, "query_string": query.encode(), "headers": given,
-        "scheme": "https", "client": ("127.0.0.1", 0), "server": (HOST, 443),
+        "scheme": "https", "client": ("127.0.0.1", 0), "server": (_host, 443),
     }  # fmt: skip
     set_script_prefix(f"{_prefix}/")
     request = ASGIRequest(scope, BytesIO(body))

@@ -19,19 +19,66 @@ const ISOLATED = {
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
 
+/** Load every file that an earlier version has not loaded already. */
 async function store() {
   const cache = await caches.open(CACHE);
   let loaded = 0;
-  for (const file of FILES) {
-    if (!(await cache.match(file.path))) {
-      const answer = await fetch(new URL(file.path, base), { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${file.path}: ${answer.status}`);
-      await cache.put(new URL(file.path, base), isolated(answer));
-    }
-    loaded += file.size;
-    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    for (const page of pages) page.postMessage({ kind: "loaded", loaded, name: file.path });
+  for (const { path, size, files } of FILES) {
+    const counted = async (bytes) => tellPages({ kind: "loaded", loaded: loaded + bytes, path });
+    if (files) await storePart(cache, path, files, counted);
+    else await storeFile(cache, path);
+    loaded += size;
+    await counted(0);
   }
+}
+
+const TYPES = { mjs: "text/javascript", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png",
+  wasm: "application/wasm", json: "application/json", woff2: "font/woff2" };
+
+async function storeFile(cache, path) {
+  const answer = await fetch(new URL(path, base), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  await cache.put(new URL(path, base), isolated(answer));
+}
+
+async function storePart(cache, path, files, counted) {
+  const mark = new URL(path, base);
+  for (const name of await caches.keys()) {
+    const old = await caches.open(name);
+    if (!(await old.match(mark))) continue;
+    if (name === CACHE) return;
+    for (const file of [...files.map((one) => new URL(one, base)), mark]) await cache.put(file, await old.match(file));
+    return;
+  }
+  const content = await unpacked(mark, counted);
+  let at = content.indexOf(10) + 1;
+  for (const [name, length] of JSON.parse(new TextDecoder().decode(content.subarray(0, at)))) {
+    const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" };
+    await cache.put(new URL(name, base), new Response(content.slice(at, at + length), { headers }));
+    at += length;
+  }
+  await cache.put(mark, new Response("stored"));
+}
+
+/** Load a part and unpack it; `counted` hears how many bytes have arrived. */
+async function unpacked(address, counted) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  let bytes = 0;
+  const counter = new TransformStream({
+    transform(chunk, out) {
+      bytes += chunk.byteLength;
+      counted(bytes);
+      out.enqueue(chunk);
+    },
+  });
+  const stream = answer.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function tellPages(message) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage(message);
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from agra.table.config import log_format
+from agra.table.config.run_mode import in_browser
 from agra.table.pages.http import refuse
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
@@ -30,7 +31,9 @@ LONGEST: Final = 256 * 1024
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; frame-ancestors "
+    # the page without a server shows every page of the table in a frame of its own
+    + ("'self'" if in_browser() else "'none'")
 )
 
 
