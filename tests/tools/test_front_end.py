@@ -10,7 +10,7 @@ from tools.front_end import check
 
 @pytest.fixture
 def no_node(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "node", lambda: None)
+    monkeypatch.setattr(check, "node", lambda oldest: None)
 
 
 @pytest.mark.usefixtures("no_node")
