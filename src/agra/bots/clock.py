@@ -7,8 +7,13 @@ an idle machine.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Any, Final
+
+try:
+    from time import thread_time
+except ImportError:  # WebAssembly has one thread
+    from time import process_time as thread_time
 
 WALL: Final = "wall"
 PROCESSOR: Final = "processor"

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 
 from agra.table.config.run_mode import in_browser
 from agra.table.people.visitor import Visitor, last_table
@@ -81,8 +81,9 @@ def came_from(request: HttpRequest) -> SiteLink | None:
         return None
     if not found.netloc or found.netloc != request.headers.get("Host"):
         return None
+    path = found.path.removeprefix(get_script_prefix().rstrip("/"))
     for pattern, words in BOARDS:
-        if pattern.match(found.path):
+        if pattern.match(path):
             address = f"{found.path}?{found.query}" if found.query else found.path
             return SiteLink(address, _(words))
     return None

@@ -65,7 +65,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-STATIC_URL = "/static/"
+STATIC_URL = "static/"  # below the path of the table on its host
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "agra.table.server.static_files.FingerprintedStorage"},

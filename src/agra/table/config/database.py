@@ -1,6 +1,7 @@
 """Which database holds the games: a file in the data folder, or a PostgreSQL server."""
 
 import os
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -59,11 +60,16 @@ def _file(folder: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": PATIENCE,
             # FULL: a decision that was confirmed to a page survives a power cut.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            "init_command": f"PRAGMA journal_mode={_journal()}; PRAGMA synchronous=FULL;",
         },
         # A file, so that requests in several threads see the same games.
         "TEST": {"NAME": folder / "test.sqlite3"},
     }
+
+
+def _journal() -> str:
+    """How SQLite writes: a write-ahead log needs shared memory, which no browser offers."""
+    return "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 
 
 def _server(address: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from agra.table.config import log_format
+from agra.table.config.run_mode import in_browser
 from agra.table.game import games_file
 from agra.table.pages.http import refuse
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
@@ -33,7 +34,8 @@ GAMES: Final = "/games/open"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; frame-ancestors " + ("'self'" if in_browser() else "'none'")
+    # the page without a server shows every page of the table in a frame of its own
 )
 
 

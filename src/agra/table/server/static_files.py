@@ -8,13 +8,14 @@ a page never mixes the scripts of two versions. A link without a fingerprint is 
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import os
 import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,8 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_safe
 
+#: The fingerprints of the files, where the files themselves are not in the package.
+MARKS: Final = Path(__file__).parents[2] / "data" / "static_marks.json"
 FOREVER: Final = "public, max-age=31536000, immutable"
 BRIEFLY: Final = "public, max-age=60"
 #: Set here because the registry of Windows may have other types.
@@ -159,9 +162,21 @@ class FingerprintedStorage(StaticFilesStorage):
 
     def url(self, name: str | None) -> str:
         """The link of a static file."""
-        found = file(name or "")
+        mark = marks().get(name or "")
+        if mark is None and (found := file(name or "")):
+            mark = found.mark
         link = f"{settings.STATIC_URL}{name}"
-        return f"{link}?{found.mark}" if found else link
+        return f"{link}?{mark}" if mark else link
+
+
+@cache
+def marks() -> dict[str, str]:
+    """The fingerprints of files that do not lie in the package: in the page without a server."""
+    try:
+        found: dict[str, str] = json.loads(MARKS.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    return found
 
 
 @require_safe

@@ -1,5 +1,7 @@
 // The player aid: a dialog over the table, opened by "?" or by any link to it. It is also a page of its own.
 
+import { addressOf } from "./addresses.js";
+
 let opener = null;
 
 function dialog() {
@@ -32,8 +34,8 @@ export async function openAid() {
   const code = document.getElementById("table")?.dataset.code;
   const box = dialog();
   if (box.open) return;
-  const own = code ? await part(`/game/${code}/aid`) : null;
-  const answer = own?.ok ? own : await part("/aid");
+  const own = code ? await part(addressOf(`game/${code}/aid`)) : null;
+  const answer = own?.ok ? own : await part(addressOf("aid"));
   if (!answer?.ok || box.open) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   opener = document.activeElement;

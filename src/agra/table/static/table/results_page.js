@@ -1,4 +1,5 @@
 // The page of the player's own results: numbers from the results that this browser has stored.
+import { addressOf } from "./addresses.js";
 import { forget, keepResult, read } from "./results_store.js";
 import { dayOf } from "./times.js";
 
@@ -87,7 +88,7 @@ function picture(game) {
 
 function line(game, said, levels) {
   const link = document.createElement("a");
-  link.href = `/game/${game.code}/score`;
+  link.href = addressOf(`game/${game.code}/score`);
   link.textContent = game.title;
   const level = game.level ? levels[game.level] || game.level : said.people;
   const result = made("span", "past-result", picture(game), ` ${game.won ? said.won : said.lost}`);
@@ -143,6 +144,6 @@ export async function startResultsPage() {
   document.getElementById("past-forget").addEventListener("click", onForget);
   const known = read();
   const missing = page.dataset.finished.split(" ").filter((code) => code && !(code in known));
-  for (const code of missing.slice(0, MOST)) await keepResult(code, `/game/${code}/result`);
+  for (const code of missing.slice(0, MOST)) await keepResult(code, addressOf(`game/${code}/result`));
   if (missing.length) show(page);
 }

@@ -1,4 +1,5 @@
 // The rules beside the table: every link to the rules opens here, and the table stays.
+import { addressOf } from "./addresses.js";
 import { closeAid } from "./aid.js";
 import { hideTip } from "./tips.js";
 
@@ -92,10 +93,13 @@ export async function openRules(href) {
   turnTo(box, address.hash);
 }
 
+/** Whether a path leads to a page of the rules, not to one of their pictures. */
+const isRulesPage = (path) => path === addressOf("rules") || (path.startsWith(addressOf("rules/")) && !path.startsWith(addressOf("rules/picture")));
+
 function onSearch(event) {
   event.preventDefault();
   const words = String(new FormData(event.target).get("q")).trim();
-  if (words) openRules(`/rules?q=${encodeURIComponent(words)}`);
+  if (words) openRules(addressOf(`rules?q=${encodeURIComponent(words)}`));
 }
 
 const plain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -111,7 +115,7 @@ function onClick(event) {
   if (own) {
     event.preventDefault();
     turnTo(panel(), link.hash);
-  } else if (link.origin === location.origin && /^\/rules(\/(?!picture)|$)/.test(link.pathname)) {
+  } else if (link.origin === location.origin && isRulesPage(link.pathname)) {
     event.preventDefault();
     openRules(link.href);
   }

@@ -1,5 +1,6 @@
 // The places of the drawing: clicking, hovering, holding a finger on them.
 
+import { addressOf } from "./addresses.js";
 import { byKey, press } from "./answering.js";
 import { addLayers } from "./layers.js";
 import { missing, reasonOf } from "./reasons.js";
@@ -152,7 +153,7 @@ function told(spot, kind) {
 function ruleLink(number) {
   const words = document.getElementById("drawing")?.dataset;
   const link = document.createElement("a");
-  link.href = `${words?.rules || "/rules"}#r-${number.split("-")[0].replaceAll(".", "-")}`;
+  link.href = `${words?.rules || addressOf("rules")}#r-${number.split("-")[0].replaceAll(".", "-")}`;
   link.textContent = (words?.rule || "{number}").replace("{number}", number);
   const p = document.createElement("p");
   p.append(link);

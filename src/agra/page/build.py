@@ -1,0 +1,208 @@
+"""Writes the folder of the page: everything that a static host needs to offer the game."""
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from agra.page import runtime, sources
+from agra.rules.errors import AgraError
+from agra.text.i18n import N_
+
+SITE: Final = Path(__file__).parent / "site"
+#: Files of the shell that the host serves as they are; the others are in parts.
+PLAIN: Final = ("index.html", "shell.css", "shell.js")
+
+
+class BadFolder(AgraError):
+    """The folder for the page cannot be used."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Several files of the page, packed in one file that the browser loads once."""
+
+    #: its path in the folder, with a fingerprint
+    path: str
+    content: bytes
+    #: the paths of its files
+    files: tuple[str, ...]
+
+
+def part(name: str, files: Mapping[str, bytes]) -> Part:
+    """Pack files: a line of JSON with their paths and lengths, and their contents."""
+    index = json.dumps([[path, len(content)] for path, content in sorted(files.items())])
+    whole = index.encode() + b"\n" + b"".join(content for _path, content in sorted(files.items()))
+    packed = gzip.compress(whole, 9, mtime=0)
+    mark = hashlib.sha256(packed).hexdigest()[:16]
+    # Not .gz: some hosts would tell browsers to unpack such a file by themselves.
+    return Part(f"parts/{name}-{mark}.agra", packed, tuple(sorted(files)))
+
+
+# ------------------------------------------------------------------ the whole folder
+
+
+def build(folder: Path, pyodide: Path | None = None, force: bool = False) -> dict[str, int]:
+    """Write the page into a folder; return the sizes of its files."""
+    check(folder, force)
+    found = runtime.find(pyodide)
+    with tempfile.TemporaryDirectory() as place:
+        start_django(Path(place))
+        compiled = compile_all(
+            found,
+            {
+                "table": sources.table_files(),
+                "library": sources.library_files(found / "python_stdlib.zip"),
+            },
+            Path(place),
+        )
+        statics = static_files()
+        parts = [
+            part("runtime", runtime_files(found, compiled["library"])),
+            part("python", python_files(compiled["table"], statics, Path(place))),
+            part("static", {f"static/{name}": body for name, (body, _mark) in statics.items()}),
+            part("shell", shell_files()),
+        ]
+    files = {one.path: one.content for one in parts}
+    files |= {name: (SITE / name).read_bytes() for name in PLAIN}
+    files["404.html"] = files["index.html"]
+    files["service_worker.js"] = service_worker(parts, files)
+    write(folder, files)
+    return {name: len(content) for name, content in files.items()}
+
+
+def check(folder: Path, force: bool) -> None:
+    """Refuse a folder that has something else in it."""
+    if not folder.exists() or force:
+        return
+    if not folder.is_dir():
+        raise BadFolder(N_("{path} is a file: choose a folder."), path=folder)
+    if any(folder.iterdir()) and not (folder / "service_worker.js").is_file():
+        raise BadFolder(
+            N_("The folder {path} is not empty: choose another one, or use --force."), path=folder
+        )
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all files, and remove the parts of an earlier page."""
+    shutil.rmtree(folder / "parts", ignore_errors=True)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+# ------------------------------------------------------------------ the parts
+
+
+def compile_all(
+    found: Path, trees: Mapping[str, Mapping[str, bytes]], place: Path
+) -> dict[str, dict[str, bytes]]:
+    """Compile Python files with the Python of the page; other files stay as they are."""
+    root = place / "compile"
+    for tree, files in trees.items():
+        for name, content in files.items():
+            path = root / tree / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    command = [str(runtime.needed_node()), str(SITE / "compile.mjs"), str(found), str(root)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise AgraError(f"Python could not be compiled for the page: {done.stderr[-2000:]}")
+    return {
+        tree: {
+            path.relative_to(root / tree).as_posix(): path.read_bytes()
+            for path in sorted((root / tree).rglob("*"))
+            if path.is_file()
+        }
+        for tree in trees
+    }
+
+
+def runtime_files(found: Path, library: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Pyodide with its standard library in bytecode."""
+    lock = json.loads((found / runtime.LOCK).read_text(encoding="utf-8"))
+    lock["packages"] = {}  # none of them is loaded
+    files = {f"runtime/{name}": (found / name).read_bytes() for name in runtime.FILES}
+    files["runtime/python_stdlib.zip"] = sources.as_zip(library)
+    files[f"runtime/{runtime.LOCK}"] = json.dumps(lock).encode()
+    return files
+
+
+def python_files(
+    compiled: dict[str, bytes], statics: Mapping[str, tuple[bytes, str]], place: Path
+) -> dict[str, bytes]:
+    """The table as Python imports it, and an empty database of this version."""
+    marks = {name: mark for name, (_body, mark) in statics.items()}
+    compiled["agra/data/static_marks.json"] = json.dumps(marks, sort_keys=True).encode()
+    return {
+        "python/table.zip": sources.as_zip(compiled),
+        "python/empty.sqlite3": empty_database(place),
+    }
+
+
+def static_files() -> dict[str, tuple[bytes, str]]:
+    """Scripts, styles and drawings by name: the content and the fingerprint."""
+    from django.contrib.staticfiles.finders import get_finders
+
+    from agra.table.server import static_files as served
+
+    names = sorted({name for finder in get_finders() for name, _storage in finder.list([])})
+    found = {name: served.file(name) for name in names if not name.startswith("django_htmx/ext")}
+    return {name: (one.body, one.mark) for name, one in found.items() if one is not None}
+
+
+def shell_files() -> dict[str, bytes]:
+    """The scripts of the workers."""
+    kept = {*PLAIN, "service_worker.js", "compile.mjs"}
+    return {one.name: one.read_bytes() for one in sorted(SITE.iterdir()) if one.name not in kept}
+
+
+def start_django(place: Path) -> None:
+    """Start Django as in the browser, with an empty data folder."""
+    os.environ.update(
+        AGRA_RUN="browser",
+        AGRA_DATA=str(place / "data"),
+        DJANGO_SETTINGS_MODULE="agra.table.settings",
+    )
+    import django
+
+    (place / "data").mkdir()
+    django.setup()
+
+
+def empty_database(place: Path) -> bytes:
+    """A database of this version without games."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    call_command("migrate", verbosity=0, interactive=False)
+    connection.close()
+    copy = place / "empty.sqlite3"
+    with sqlite3.connect(place / "data" / "table.sqlite3") as made:
+        made.execute("UPDATE django_migrations SET applied = '2000-01-01 00:00:00'")
+        made.commit()
+        made.execute("VACUUM INTO ?", [str(copy)])
+    return copy.read_bytes()
+
+
+def service_worker(parts: list[Part], files: Mapping[str, bytes]) -> bytes:
+    """The service worker with the list of all files: it changes with every change of the page."""
+    listed: list[dict[str, Any]] = [
+        {"path": one.path, "size": len(one.content), "files": one.files} for one in parts
+    ]
+    listed += [{"path": name, "size": len(files[name])} for name in PLAIN]
+    script = (SITE / "service_worker.js").read_bytes()
+    digest = hashlib.sha256(script)
+    for name in sorted(files):
+        digest.update(name.encode() + b"\n" + files[name])
+    head = f"const FILES = {json.dumps(listed)};\nconst BUILD = {digest.hexdigest()[:16]!r};\n"
+    return head.encode() + script
