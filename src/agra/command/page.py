@@ -34,8 +34,8 @@ def page(
     for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
         out.print(f"  {size:>12,}  {name}")
     out.print(
-        _("The page is in {folder}: {size} MB in {count} files.").format(
-            folder=folder, size=f"{sum(sizes.values()) / 1e6:.1f}", count=len(sizes)
+        _("The page is in {folder}: {size} MB.").format(
+            folder=folder, size=f"{sum(sizes.values()) / 1e6:.1f}"
         )
     )
     if show:
