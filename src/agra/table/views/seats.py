@@ -19,7 +19,7 @@ from agra.table.pages import seat_cards
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.pages.qr_code import qr_code
-from agra.table.pages.reachability import reachability
+from agra.table.pages.reachability import HERE, reachability
 from agra.table.pages.table_page import is_part
 from agra.table.people import rate_limits
 from agra.table.people.seats import browsers_by_seat, make_host
@@ -138,7 +138,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
         "where": reached.where,
         "host_link": link("host", game.host_key) if standing.host else "",
     }
-    if context["join_link"]:
+    if context["join_link"] and reached.where != HERE:
         context["qr"] = qr_code(join_link)
     return render(request, "table/seats.html", context)
 
