@@ -132,7 +132,9 @@ def test_a_new_window_needs_no_new_part() -> None:
         (Window(743, 920), "phone", 1),
         (Window(844, 390, True), "lying", 1),
         (Window(640, 400), "lying", 1),
-        (Window(639, 400), "phone", 1),
+        (Window(639, 401), "phone", 1),
+        (Window(568, 320, True), "lying", 1),
+        (Window(559, 320), "phone", 1),
         (Window(360, 740), "phone", 1),
     ],
 )
