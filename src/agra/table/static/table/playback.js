@@ -182,9 +182,11 @@ async function next() {
   if (!playback.steps.length && !playback.more && !playback.mineNow && step.number >= playback.last)
     await alone(refresh);
   else await toStep(step.number);
-  if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
+  // The present may already be later than the step; somebody who looks at it has missed nothing.
+  const shown = Number(table().dataset.number);
+  if (shown >= step.number) sawUpTo(shown, Math.min(from, step.since));
   if (playback.timer !== ON_ITS_WAY || table().dataset.live === "no") return; // interrupted meanwhile
-  if (Number(table().dataset.number) < step.number) return retry();
+  if (shown < step.number) return retry();
   say(step.text);
   const time = (step.time * FACTORS[speed()]) / (playback.shownFor > LATER ? 2 : 1);
   playback.shownFor += time;
@@ -223,7 +225,8 @@ function faster() {
 async function skip() {
   delete root.dataset.show;
   playback.skipping = table()?.dataset.mine !== "yes" && table()?.dataset.viewer !== "none";
-  missed();
+  if (playback.steps.length || playback.more) missed();
+  else sawUpTo(Number(table().dataset.last), Number(table().dataset.number)); // it was the last step
   await toNow();
 }
 
