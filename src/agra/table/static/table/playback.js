@@ -140,7 +140,8 @@ async function heed(answer) {
       return;
     } // something other than a step: fetch it after this step
     sawUpTo(answer.last, at);
-    return toNow();
+    await toNow();
+    return sawUpTo(Number(table()?.dataset.number), answer.last); // it may have gone on meanwhile
   }
   if (here.dataset.viewer === "none") {
     if (answer.more) return toNow();
@@ -165,14 +166,11 @@ async function next() {
   }
   const step = playback.steps.shift();
   if (!step) {
-    if (playback.more) {
+    // Bots are quick: there may be steps that the last answer did not know.
+    if (playback.more || isBehind()) {
       playback.more = false;
       return follow();
     }
-    const { number, last: known } = table().dataset;
-    if (!isBehind()) return;
-    sawUpTo(Number(known), Number(number)); // the rest has no steps to show
-    await toNow();
     return;
   }
   const from = Number(table().dataset.number);
