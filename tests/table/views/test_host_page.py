@@ -123,10 +123,11 @@ def test_seat_1_is_for_the_visitor() -> None:
 
 
 def test_tables_of_a_visitor_have_different_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_names, "TITLES", ("Mango", "Lotus", "Tiger"))
+    names = ("Mango", "Lotus", "Tiger")
+    monkeypatch.setattr(table_names, "TITLES", names)
     host = Browser()
-    assert {created(host).stored_title for _table in range(3)} == {"Mango", "Lotus", "Tiger"}
-    assert created(host).stored_title in table_names.TITLES
+    assert {created(host).stored_title for _table in range(3)} == set(names)
+    assert created(host).stored_title in names
 
 
 def test_a_host_at_localhost_gets_the_link_for_the_network_if_the_table_listens_there(
