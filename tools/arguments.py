@@ -71,8 +71,8 @@ _NAMES: Final = {
         " field filled flags found further held holding humans last leader leads least left"
         " less levels limit low luck more most n narrow needed new nodes number numbers old"
         " orders others own paid picked pier pips port possible rewards round rounds rule"
-        " rules seat seed share size spend split square step think token tokens total used"
-        " value version votes wide win worth year"
+        " rules seat seed share shown size spend split square step think token tokens total"
+        " used value version votes wide win worth year"
     ),
     Kind.ROMAN: "level next",
     Kind.LETTER: "builder farmer guilds letter lying merchant neutral yellow",

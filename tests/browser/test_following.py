@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import BUTTONS, Person
@@ -105,6 +105,34 @@ def test_skip_leads_to_my_turn_and_to_the_recap(person: Person, prepared: Prepar
     expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)  # it was seen
     person.page.locator(".tabs").get_by_role("button", name="Recap").click()
     expect(person.page.locator("#tab-recap")).to_contain_text("Since your last turn")
+
+
+def test_who_has_seen_every_step_gets_no_recap(person: Person, prepared: Prepared) -> None:
+    ends: list[int] = []
+
+    def at_once(route: Route) -> None:
+        """Every step is shown for a moment, but the last one before my turn until I go on."""
+        answer = route.fetch()
+        told = answer.json()
+        for step in told["steps"]:
+            step["time"] = 1
+        if told["mine"] and told["steps"]:
+            told["steps"][-1]["time"] = 600_000
+            ends.append(told["steps"][-1]["number"])
+        route.fulfill(response=answer, json=told)
+
+    person.route("**/steps?*", at_once)
+    person.sit(prepared.take("bots"), 0)
+    end_my_turn(person)
+    expect(person.table).to_have_attribute("data-mine", "yes")
+    page = person.page
+    page.wait_for_function("() => document.querySelector('#table[data-live=show] .told-title')")
+    assert ends
+    expect(person.table).to_have_attribute("data-number", str(ends[-1]))
+    page.keyboard.press("s")
+    expect(person.table).to_have_attribute("data-live", "yes")
+    page.evaluate("() => new Promise(done => setTimeout(done))")  # it would open in the next task
+    expect(page.locator("#recap-dialog[open]")).to_have_count(0)
 
 
 def test_the_recap_can_be_switched_off(person: Person, prepared: Prepared) -> None:

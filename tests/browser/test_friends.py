@@ -57,8 +57,9 @@ def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Per
     cards = host.page.locator(".seat-card")
     expect(cards.filter(has_text="waiting for somebody")).to_have_count(2)
     link = host.page.locator(".host-link .copy").input_value()
-    expect(host.page.locator(".qr")).to_be_visible()
     expect(host.page.get_by_text("can only be reached from here")).to_be_visible()
+    expect(host.page.get_by_text("agra play --host 0.0.0.0", exact=True)).to_be_visible()
+    expect(host.page.locator(".qr")).to_have_count(0)  # nobody else could open it
     friend.page.goto(link)
     expect(friend.page.get_by_role("heading", name="Mia invites you to Agra")).to_be_visible()
     friend.page.locator(".invitation-seat", has_text="your seat?").last.tap()

@@ -170,5 +170,8 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
     expect(page.locator("#beside .meant")).to_be_in_viewport()
     phone.press(page.locator(".beside-close"))
     expect(page.locator("#beside")).to_be_hidden()
+    page.set_viewport_size({"width": 740, "height": 360})
+    expect(phone.table).to_have_class("phone lying")
+    expect(coach(phone)).to_be_in_viewport(ratio=1)
     phone.press(page.locator(".coach-off"))
     expect(page.locator("#coach")).to_have_count(0)

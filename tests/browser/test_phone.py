@@ -124,6 +124,62 @@ def test_a_stopped_panel_arrives_nevertheless(
     assert_in_front(phone, "Mine")
 
 
+def test_a_panel_between_two_places_goes_to_the_nearer_one(
+    phone: Person, prepared: Prepared
+) -> None:
+    phone.sit(prepared.take("sailor"))
+    assert_in_front(phone, "River")
+    phone.wait_for_panel()
+    phone.page.evaluate(
+        """() => {
+            const box = document.querySelector('#table .drawing');
+            box.style.scrollSnapType = 'none';  // as a browser that does not snap after a reload
+            box.scrollTo({left: box.scrollLeft + 120, behavior: 'instant'});
+        }"""
+    )
+    assert_in_front(phone, "River")
+
+
+#: What a notch or the system's bar would cover, in pixels from the edges.
+NOTCH = {"left": 47, "right": 47, "bottom": 21}
+BELOW_NOTCH = """({left, right, bottom}) => {
+    const always = ".top-name, #menu > summary, .phone-tabs a, .purse li, .way, .end-turn";
+    const inside = (box, low) => box.left >= left && box.right <= innerWidth - right
+        && (!low || box.bottom <= innerHeight - bottom);
+    const hidden = (all, low) => [...document.querySelectorAll(all)]
+        .filter(one => one.checkVisibility() && !inside(one.getBoundingClientRect(), low))
+        .map(one => one.className + one.textContent);
+    return [...hidden(always, true), ...hidden("#bar :is(h2, .option, .rule-of)", false)];
+}"""
+
+
+def test_a_notch_covers_nothing_of_a_lying_phone(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    phone = people(**LYING)
+    phone.tools().send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTCH})
+    phone.sit(prepared.take("ending"))
+    phone.wait_for_panel()
+    expect(phone.page.locator("#bar .end-turn")).to_be_visible()
+    assert phone.page.evaluate(BELOW_NOTCH, NOTCH) == []
+
+
+def test_rows_that_scroll_have_arrows(people: Callable[..., Person], prepared: Prepared) -> None:
+    phone = people(**LYING)
+    phone.sit(prepared.take("early"))
+    menu = open_layer(phone, MENU).locator("> ul")
+    expect(menu).to_have_attribute("data-more", "below")
+    menu.evaluate("list => list.scrollTo(0, list.scrollHeight)")
+    expect(menu).to_have_attribute("data-more", "above")
+    arrow = "list => getComputedStyle(list, '::before').content"
+    assert menu.evaluate(arrow) not in ("none", "normal")
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.open("/settings")
+    pages = phone.page.locator(".site-head nav")
+    expect(pages).to_have_attribute("data-more", "left")
+    assert pages.evaluate(arrow) not in ("none", "normal")
+
+
 def tab(phone: Person, name: str) -> Locator:
     return phone.page.get_by_role("navigation", name="Panels").get_by_role("link", name=name)
 

@@ -34,6 +34,8 @@ LIES_THERE = "([x, y]) => document.elementFromPoint(x, y)?.closest('#bar form bu
 
 #: How long after the first tap the second one follows, in milliseconds.
 DOUBLE = (0, 100, 200, 300, 450, DOUBLE_TAP - 1)
+#: The number of forms sent so far.
+SUBMITS = "() => window.submits"
 #: Where the turn is ended.
 END = """() => {
     const box = document.querySelector("#bar .end-turn").getBoundingClientRect();
@@ -67,7 +69,7 @@ def tap(person: Person, place: Place) -> int:
     else:
         person.page.mouse.click(*place)
     person.page.wait_for_function("old => window.clicks > old", arg=before)
-    return int(person.page.evaluate("() => window.submits"))
+    return int(person.page.evaluate(SUBMITS))
 
 
 def tap_lowest(person: Person, prepared: Prepared) -> Place:
@@ -205,6 +207,48 @@ def test_a_double_tap_opens_a_group_and_chooses_nothing(
     stop_clock(person, 600)
     tap(person, place)
     assert page.evaluate("() => window.sent.length") or not inner.get_attribute("open")
+
+
+def test_a_double_tap_ends_the_turn_once(phone: Person, prepared: Prepared) -> None:
+    phone.before_scripts(CLOCK)
+    phone.sit(prepared.take("ending"))
+    phone.wait_for_panel()
+    sent: list[str] = []
+    phone.page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    place, version = middle_of(phone.page.locator("#bar .end-turn")), phone.version
+    stop_clock(phone, 0)
+    for _tap in range(2):  # the second one comes before the answer to the first one
+        phone.page.touchscreen.tap(*place)
+    phone.wait_for_more_than(version)
+    for passed in DOUBLE:
+        stop_clock(phone, passed)
+        phone.page.touchscreen.tap(*place)
+    assert [url for url in sent if "/here" not in url] == [f"{phone.page.url}decide"]
+
+
+def test_a_double_tap_on_a_hint_plays_one_step(phone: Person, prepared: Prepared) -> None:
+    phone.before_scripts(CLOCK)
+    phone.sit(prepared.take("sailor"))
+    phone.wait_for_panel()
+    hint, way = phone.page.locator("#hint"), phone.page.locator("#bar .way.hint")
+    place = middle_of(way)
+    stop_clock(phone, 0)
+    asked = tap(phone, place)
+    play = hint.locator(".plan button.do").first
+    expect(play).to_be_visible()
+    for passed in DOUBLE:
+        stop_clock(phone, passed)
+        assert tap(phone, place) == asked, passed
+        expect(play).to_be_visible()
+    for button in (play, hint.locator(".next-step:not(:disabled)")):
+        stop_clock(phone, 2000)
+        place, version, before = middle_of(button), phone.version, phone.page.evaluate(SUBMITS)
+        assert tap(phone, place) == before + 1
+        phone.wait_for_more_than(version)
+        expect(hint.locator(".next-step:not(:disabled)")).to_be_visible()
+        for passed in DOUBLE:
+            stop_clock(phone, 2000 + passed)
+            assert tap(phone, place) == before + 1, passed
 
 
 #: Questions whose options must not be where the turn is ended.

@@ -159,8 +159,9 @@ def restore(
 @games.command(
     cls=Command,
     help=N_(
-        "Save games as one file, which a browser or another server can open.\n\nWhoever reads the "
-        "file knows future dice rolls of unfinished games. Chats and links of seats are not in it."
+        "Save games as one file, which a browser or another server can open.\n\nAnybody who reads "
+        "the file knows future dice rolls of unfinished games. Chats and links of seats are not in "
+        "it."
     ),
 )
 def save(

@@ -7,6 +7,7 @@ from agra.rules.actions import NUM_ACTIONS
 from agra.table.panels.history.log import turns
 from agra.table.panels.history.turn_summary import summary
 from agra.table.panels.question import bar
+from agra.table.templatetags.patched_lists import log
 from agra.text.options.undo_phrases import deed
 from tests.table.panels.support import GAMES, NAMES, Played
 
@@ -32,7 +33,23 @@ def test_the_newest_turn_comes_first_and_each_line_leads_into_the_history() -> N
     numbers = [line.number for line in told[0].lines]
     assert numbers == sorted(numbers, reverse=True)
     assert told[0].lines[0].link == f"/game/peacock/at/{numbers[0]}"
-    assert told[0].title == f"Round {told[0].round}, {NAMES[told[0].seat]}"
+    mine = " (you)" if told[0].seat == 0 else ""
+    assert told[0].title == f"Round {told[0].round}, {NAMES[told[0].seat]}{mine}"
+
+
+def test_the_log_marks_the_lines_and_the_turns_of_the_reader() -> None:
+    played = Played("four_planners.txt", 120)
+
+    def drawn(viewer: int | None) -> str:
+        sight = played.sight(viewer)
+        return log({"sight": sight, "turns": turns(sight)})
+
+    sight = played.sight(1)
+    own = sum(line.seat == 1 for turn in turns(sight) for line in turn.lines)
+    assert drawn(1).count('<li class="own') == own > 10
+    assert drawn(1).count("(you)") == sum(turn.seat == 1 for turn in turns(sight)) > 1
+    assert "(you)" not in drawn(None)
+    assert 'class="own' not in drawn(None)
 
 
 def test_a_page_may_ask_for_the_last_turns_only() -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import override_settings
 
+from agra.table.game import table_names
 from agra.table.models import Game
 from agra.table.pages import reachability
 from agra.table.people.seats import seats_of
@@ -96,6 +97,37 @@ def test_a_host_is_told_how_others_reach_this_computer(
     assert ("works for everybody in your network" in page) == (where == "network")
     assert ("Friends elsewhere" in page) == bool(where)
     assert f'value="http://{host_name}/join/' in page
+    # A link that friends cannot open is not offered for sending or scanning.
+    assert ("Send this link" in page) == ("data-send" in page) == (where != "here")
+    assert ('class="qr"' in page) == (where != "here")
+
+
+@override_settings(ALLOWED_HOSTS=["*"])
+def test_the_warning_is_at_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reachability, "addresses", list)
+    host = Browser()
+    page = page_of(host, created(host), Host="localhost:8000")
+    warning, link, seats = map(page.index, ("cannot open this table", "/join/", 'id="seats-now"'))
+    assert warning < link < seats
+    command = page.index("agra play --host 0.0.0.0")
+    assert warning < command < link
+    assert page[:command].rindex("<details open") > warning
+    assert "only work on this computer" in page[page.index('id="more"') :]
+
+
+def test_seat_1_is_for_the_visitor() -> None:
+    page = text(Browser().get("/friends"))
+    assert page.count("you, at this screen") == 1
+    assert page.count("a person at this screen") == 3
+    assert page.index("you, at this screen") < page.index("a person at this screen")
+
+
+def test_tables_of_a_visitor_have_different_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Mango", "Lotus", "Tiger")
+    monkeypatch.setattr(table_names, "TITLES", names)
+    host = Browser()
+    assert {created(host).stored_title for _table in range(3)} == set(names)
+    assert created(host).stored_title in names
 
 
 def test_a_host_at_localhost_gets_the_link_for_the_network_if_the_table_listens_there(

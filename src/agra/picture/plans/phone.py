@@ -18,6 +18,11 @@ _CITY: Final = 126  # the top of the city's cells
 LYING_TOP: Final = 36
 TABS: Final = 56
 QUESTION: Final = 250
+#: The least width of such a window. Below the other width its question is slim, and its panel is
+#: drawn in this width and shown smaller.
+LYING: Final = 560
+WIDE: Final = 640
+SLIM_PANEL: Final = 360
 #: The minimum width for low cells in landscape.
 LYING_CITY: Final = 470
 #: Narrower cells have their stores in two rows of two.
@@ -29,8 +34,9 @@ def phone(scene: Scene, width: float = WIDTH) -> Plan:
     return _panels(scene, width, _city(width))
 
 
-def lying(scene: Scene, width: float) -> Plan:
-    """Landscape with a panel of this width; a narrow one has the cells of the portrait layout."""
+def lying(scene: Scene, window: float) -> Plan:
+    """Landscape, a window of this width; a narrow panel has the cells of the portrait layout."""
+    width = window - TABS - QUESTION if window >= WIDE else SLIM_PANEL
     return _panels(scene, width, _lying_city(width) if width >= LYING_CITY else _city(width))
 
 

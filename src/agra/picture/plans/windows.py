@@ -6,11 +6,13 @@ from math import floor
 from typing import Final, NamedTuple
 
 from agra.picture.plans.desk import OTHERS_OF_SMALL, desk, low, narrow, small
-from agra.picture.plans.phone import LYING_TOP, QUESTION, TABS, lying, phone
+from agra.picture.plans.phone import LYING, LYING_TOP, WIDE, lying, phone
 from agra.picture.plans.plan import Plan
 from agra.picture.plans.tablet import cuts_of, tablet
 from agra.picture.scene import Scene
 
+#: Up to this height a phone is too low for the panel above the question.
+LOW: Final = 400
 #: The height of the bar on top for touch screens, and the difference to the one for a mouse.
 TOUCH_TOP: Final = 44
 MORE_TOP: Final = 16
@@ -61,7 +63,7 @@ def layout_of(window: Window) -> Layout:
             return _scaled(window, "small", 1)
     elif w >= 744 and h >= 920:
         return _scaled(window, "tablet", min(w / 820, h / 1180))
-    if w >= 640 and w > h:
+    if w > h and (w >= WIDE or (w >= LYING and h <= LOW)):
         return _scaled(window, "lying", min(w / 844, h / 390))
     return _scaled(window, "phone", 1)
 
@@ -99,6 +101,6 @@ def plan_for(layout: Layout, scene: Scene) -> Plan:
     if layout.name == "phone":
         return phone(scene, width)
     if layout.name == "lying":
-        return lying(scene, width - TABS - QUESTION)
+        return lying(scene, width)
     makes = {"narrow": narrow, "small": small, "tablet": tablet}
     return makes[layout.name](scene, width, height, layout.coach)

@@ -11,6 +11,7 @@ from agra.rules.names import COLOURS
 from agra.table.colours import colours_for
 from agra.table.errors import TableError
 from agra.table.game import new_game, opponents, transaction
+from agra.table.game.table_names import new_title
 from agra.table.models import Game
 from agra.table.people.player_names import is_readable, looks
 from agra.table.people.seats import hold, make_host, seats_of
@@ -38,11 +39,18 @@ def lay_out(new: new_game.NewGame, host: Host) -> Game:
     """Create a game for a host."""
     options = {**new.options, "typed_seed": new.seed is not None}
     with transaction.one_act():
-        game = new_game.begin(replace(new, options=options))
+        title = new.title or new_title(titles_of(host.browser))
+        game = new_game.begin(replace(new, options=options, title=title))
         belongs_to(game, host.owner)
         seat_here(game, host.browser, host.here, host.confirm)
         make_host(game, host.browser)
     return game
+
+
+def titles_of(browser: str) -> set[str]:
+    """Return the names of a browser's tables, as they are stored."""
+    held = Game.objects.filter(holders__browser=browser)
+    return set(held.values_list("stored_title", flat=True))
 
 
 def belongs_to(game: Game, owner: str) -> None:

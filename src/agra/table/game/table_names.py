@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Collection
 from typing import Final
 
 from agra.table.titles import TITLES
@@ -13,9 +14,9 @@ LONGEST_TITLE: Final = 40
 _BOTS: Final = ("Anil", "Chen", "Noor", "Mira", "Isa", "Tara", "Ravi", "Zoya", "Omar", "Leela")
 
 
-def new_title() -> str:
-    """Return a name for a new table, as it is stored."""
-    return secrets.choice(TITLES)
+def new_title(taken: Collection[str] = ()) -> str:
+    """Return a name for a new table, as it is stored; no taken one while there are others."""
+    return secrets.choice([title for title in TITLES if title not in taken] or TITLES)
 
 
 def next_title(title: str) -> str:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.patches import NOTHING, Patch, patch
 from agra.table.game.sight import Sight
-from agra.table.panels.history.log import LogLine
+from agra.table.panels.history.log import LogLine, Turn, reader_of
 from agra.table.panels.tips.screen_reader import Area
 from agra.table.templatetags.drawing import icon
 from agra.table.templatetags.words import plain
@@ -65,31 +65,41 @@ def _turns(context: Given) -> str:
         lines = tuple(turn.lines)
         last = lines[0].number if at == 0 else -1
         has_here = any(line.number == here for line in lines)
-        name = f"log-{turn.round}-{turn.seat}-{lines[-1].number}"
         shown = here if has_here else -1
-        drawn = _turn(name, turn.seat, turn.title, lines, sight.colours, last, shown)
+        drawn = _turn(_heading(turn), lines, sight.colours, reader_of(sight), (last, shown))
         found.append(drawn.for_(has))
     return "".join(found)
 
 
+def _heading(turn: Turn) -> tuple[str, int, str]:
+    """The name of a turn's element, its seat and its title."""
+    name = f"log-{turn.round}-{turn.seat}-{turn.lines[-1].number}"
+    return name, turn.seat, turn.title
+
+
 @lru_cache(maxsize=1024)
 def _turn(
-    name: str,
-    seat: int,
-    title: str,
+    heading: tuple[str, int, str],
     lines: tuple[LogLine, ...],
     colours: tuple[str, ...],
-    last: int,
-    here: int,
+    reader: int,
+    marked: tuple[int, int],
 ) -> Patch:
-    """One turn; `last` is the newest line of the log, `here` the line shown; -1 if not in it."""
+    """One turn; marked are the newest line of the log and the line shown; -1 if not in it."""
+    name, seat, title = heading
+    last, here = marked
     shapes = [icon(f"player-{colour}-shape") for colour in colours]
     head = f"<h3>{shapes[seat]} {escape(title)}</h3>"
     items = []
     for at, line in enumerate(lines):
-        kind = ' class="last"' if line.number == last and at == 0 else ""
+        kinds = ["own"] if line.seat == reader >= 0 else []
         if line.number == here:
-            kind = ' class="here" aria-current="step"'
+            kinds.append("here")
+        elif line.number == last and at == 0:
+            kinds.append("last")
+        kind = f' class="{" ".join(kinds)}"' if kinds else ""
+        if line.number == here:
+            kind += ' aria-current="step"'
         who = shapes[line.seat] if line.seat >= 0 else ""
         to, words = escape(line.link), escape(line.text)
         items.append(f'<li{kind}>{who}<a href="{to}" data-at="{line.number}">{words}</a></li>')

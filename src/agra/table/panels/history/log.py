@@ -30,10 +30,15 @@ class Turn:
     seat: int
     player: str
     lines: list[LogLine] = field(default_factory=list)
+    #: whether it is a turn of the reader
+    own: bool = False
 
     @property
     def title(self) -> str:
         """Its heading."""
+        if self.own:
+            words = _("Round {round}, {player} (you)")
+            return words.format(round=self.round, player=self.player)
         return _("Round {round}, {player}").format(round=self.round, player=self.player)
 
 
@@ -52,6 +57,13 @@ def rounds(sight: Sight, first: int, last: int) -> list[Turn]:
     return turns(replace(sight, past=replace(sight.past, steps=sight.history[:until])), since)
 
 
+def reader_of(sight: Sight) -> int:
+    """The seat of the reader; -1 for spectators, and where the reader decides for everybody."""
+    if sight.viewer is None or sight.guest or sight.referee:
+        return -1
+    return sight.viewer
+
+
 def at_link(code: str, number: int) -> str:
     """The address of a position in the history."""
     return f"/game/{code}/at/{number}"
@@ -64,7 +76,8 @@ def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:
         lines = [line for step in run for line in _lines(sight, step)]
         if lines:
             seat = run[0].turn
-            found.append(Turn(run[0].round, seat, sight.names[seat], lines))
+            own = seat == reader_of(sight)
+            found.append(Turn(run[0].round, seat, sight.names[seat], lines, own))
     return found
 
 

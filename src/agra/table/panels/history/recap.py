@@ -41,6 +41,8 @@ class Card:
     seat: int
     player: str
     rows: tuple[RecapRow, ...]
+    #: the number of its actions: only the most important ones have a row
+    actions: int
     #: the address that replays it
     link: str
 
@@ -87,7 +89,7 @@ def _recap(sight: Sight, viewer: int, since: int, until: int) -> Recap | None:
         since=since,
         until=until,
         due=False,
-        about=_about(history),
+        about=_about(history, cards),
         link=replay_link(sight.code, since, until),
         cards=cards,
         changes=tuple(changes(history, viewer, sight.names, sight.colours[viewer])),
@@ -112,9 +114,10 @@ def replay_link(code: str, since: int, until: int) -> str:
     return f"{at_link(code, since)}?play={until}"
 
 
-def _about(history: Sequence[Step]) -> str:
-    first, last, count = history[0].round, history[-1].round, len(history)
-    steps = say_count("{count} step", "{count} steps", count)
+def _about(history: Sequence[Step], cards: Sequence[Card]) -> str:
+    first, last = history[0].round, history[-1].round
+    shown, count = sum(len(card.rows) for card in cards), sum(card.actions for card in cards)
+    steps = say_count("{shown} of {count} action", "{shown} of {count} actions", count, shown=shown)
     if first == last:
         return _("Round {round} · {steps}").format(round=first, steps=steps)
     return _("Rounds {first} to {last} · {steps}").format(first=first, last=last, steps=steps)
@@ -131,7 +134,7 @@ def _cards(sight: Sight, history: Sequence[Step]) -> Iterable[Card]:
         rows = rows_of(turns, seat, players)
         if rows:
             link = replay_link(sight.code, turns[0].number - 1, turns[-1].number)
-            yield Card(seat, sight.names[seat], tuple(rows), link)
+            yield Card(seat, sight.names[seat], most_important(rows), len(rows), link)
 
 
 #: The importance of each kind of scene; other kinds are left out.
@@ -145,7 +148,7 @@ _WEIGHTS: Final = {
 
 
 def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
-    """The two or three lines that summarize a turn, in the order of events."""
+    """A line for each action of a turn, in the order of events."""
     rows: list[RecapRow] = []
     worked: tuple[int, str] | None = None  # row and place of the work to follow
     for scene in scenes(turn):
@@ -166,8 +169,13 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
             worked = (len(rows), place) if place else worked
             rows.append(RecapRow(_icons(scene), text, _WEIGHTS[kind]))
         rows += _piers(scene.events)
+    return rows
+
+
+def most_important(rows: Sequence[RecapRow]) -> tuple[RecapRow, ...]:
+    """The two or three lines that summarize a turn, in the order of events."""
     kept = sorted(range(len(rows)), key=lambda at: (-rows[at].weight, at))[:LINES]
-    return [rows[at] for at in sorted(kept)]
+    return tuple(rows[at] for at in sorted(kept))
 
 
 def _place(scene: Scene) -> str:

@@ -155,7 +155,8 @@ function tell(found) {
   known = found.news;
   offset = Date.now() / 1000 - found.now;
   for (const one of found.here) {
-    if (one.state === "here" && missed.has(one.seat)) sayBriefly(one.text);
+    const isMe = String(one.seat) === table()?.dataset.viewer;
+    if (one.state === "here" && missed.has(one.seat) && !isMe) sayBriefly(one.text);
     const mark = document.querySelector(`[data-presence="${one.seat}"]`);
     if (!mark) continue;
     mark.className = `presence ${one.state}`;

@@ -26,11 +26,10 @@ function nextOf(cards, known) {
   return last || cards.find((card) => !known[card.dataset.lesson]?.done);
 }
 
-/** After all lessons the main button starts the first game; its other button is not needed then. */
+/** After all lessons the main button starts the first game. */
 function offerGame(go) {
   go.hidden = true;
-  document.getElementById("learn-play").hidden = false;
-  document.querySelector(".learn-side .first-game")?.remove();
+  document.querySelector("#learn-play button").classList.add("main");
 }
 
 function dressPage(list) {

@@ -168,6 +168,35 @@ function onTouch(event) {
   if (event.target.closest?.("#table.phone .drawing")) goal = "";
 }
 
+const REST = 250; // milliseconds after which a panel has stopped
+
+let fingers = 0;
+let settling = 0;
+
+/** A panel that has stopped between two places (a reload, a window that turned) goes to the nearer one. */
+function settle() {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    const box = scroller();
+    if (!box || goal || fingers) return;
+    const left = Math.round(box.scrollLeft / Math.max(1, box.clientWidth)) * box.clientWidth;
+    if (Math.abs(left - box.scrollLeft) > 1) box.scrollTo({ left, behavior: "instant" });
+  }, REST);
+}
+
+function startSettling() {
+  /** @param {TouchEvent} event */
+  const onFinger = (event) => {
+    fingers = event.touches.length;
+    settle();
+  };
+  document.addEventListener("touchstart", onFinger, { passive: true });
+  document.addEventListener("touchend", onFinger);
+  document.addEventListener("touchcancel", onFinger);
+  for (const kind of ["resize", "pageshow"]) addEventListener(kind, settle);
+  settle();
+}
+
 let asked = "";
 
 /** A new question brings its best panel to the front, once. */
@@ -256,13 +285,16 @@ export function startPanels() {
   document.addEventListener(
     "scroll",
     (event) => {
-      if (event.target === scroller()) mark();
+      if (event.target !== scroller()) return;
+      mark();
+      settle();
     },
     true,
   );
   register("panels", { dress: mark }); // the server does not know which panel is in front
   keepNotes();
   startSheet();
+  startSettling();
   document.addEventListener("pointerdown", onTouch);
   bringToFront();
   heedEarlyTab();

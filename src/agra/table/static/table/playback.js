@@ -140,7 +140,8 @@ async function heed(answer) {
       return;
     } // something other than a step: fetch it after this step
     sawUpTo(answer.last, at);
-    return toNow();
+    await toNow();
+    return sawUpTo(Number(table()?.dataset.number), answer.last); // it may have gone on meanwhile
   }
   if (here.dataset.viewer === "none") {
     if (answer.more) return toNow();
@@ -165,14 +166,11 @@ async function next() {
   }
   const step = playback.steps.shift();
   if (!step) {
-    if (playback.more) {
+    // Bots are quick: there may be steps that the last answer did not know.
+    if (playback.more || isBehind()) {
       playback.more = false;
       return follow();
     }
-    const { number, last: known } = table().dataset;
-    if (!isBehind()) return;
-    sawUpTo(Number(known), Number(number)); // the rest has no steps to show
-    await toNow();
     return;
   }
   const from = Number(table().dataset.number);
@@ -182,9 +180,11 @@ async function next() {
   if (!playback.steps.length && !playback.more && !playback.mineNow && step.number >= playback.last)
     await alone(refresh);
   else await toStep(step.number);
-  if (Number(table().dataset.number) >= step.number) sawUpTo(step.number, Math.min(from, step.since));
+  // The present may already be later than the step; somebody who looks at it has missed nothing.
+  const shown = Number(table().dataset.number);
+  if (shown >= step.number) sawUpTo(shown, Math.min(from, step.since));
   if (playback.timer !== ON_ITS_WAY || table().dataset.live === "no") return; // interrupted meanwhile
-  if (Number(table().dataset.number) < step.number) return retry();
+  if (shown < step.number) return retry();
   say(step.text);
   const time = (step.time * FACTORS[speed()]) / (playback.shownFor > LATER ? 2 : 1);
   playback.shownFor += time;
@@ -223,7 +223,8 @@ function faster() {
 async function skip() {
   delete root.dataset.show;
   playback.skipping = table()?.dataset.mine !== "yes" && table()?.dataset.viewer !== "none";
-  missed();
+  if (playback.steps.length || playback.more) missed();
+  else sawUpTo(Number(table().dataset.last), Number(table().dataset.number)); // it was the last step
   await toNow();
 }
 

@@ -43,6 +43,7 @@ export const ORDER = {
     "coach",
     "hint",
     "lesson_card",
+    "scroll_signs",
   ],
   follow: ["playback", "puzzles", "review"],
 };

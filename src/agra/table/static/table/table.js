@@ -20,6 +20,7 @@ import { startReplay } from "./replay.js";
 import { startResultsPage } from "./results_page.js";
 import { startRibbon } from "./ribbon.js";
 import { startRulesPanel } from "./rules_panel.js";
+import { startScrollSigns } from "./scroll_signs.js";
 import { startSpots } from "./spots.js";
 import { startSwaps } from "./swap.js";
 import { startTaps } from "./taps.js";
@@ -36,6 +37,7 @@ startPreferences();
 startTimes();
 startAid();
 document.querySelector(".site-head [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+startScrollSigns();
 startNotices();
 startWorker();
 if (document.getElementById("table")) {

@@ -76,9 +76,12 @@ function fitColumn(bar) {
     ".options > .choices > .option:not(.alike) .note",
     ".options > .choices > .alike .icons",
   ]);
-  for (const line of bar.querySelectorAll(".happened")) {
-    line.classList.remove("left-out"); // pairs have made room for it
-    line.classList.toggle("left-out", over(bar));
+  // Pairs may have made room for it: first why there is a question, then what happened last.
+  for (const part of [".asked .detail", ".happened"]) {
+    for (const line of bar.querySelectorAll(part)) {
+      line.classList.remove("left-out");
+      line.classList.toggle("left-out", over(bar));
+    }
   }
 }
 
