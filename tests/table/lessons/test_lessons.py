@@ -250,6 +250,8 @@ def test_processing_moves_three_goods_and_following_makes_a_book() -> None:
     lesson = named("process")
     done = sight_at(lesson, len(lesson.steps), "")
     assert (goods(done, "paper"), goods(done, "books")) == (2, 1)
+    at = step_saying(lesson, "15 of your 22 are left")
+    assert before(lesson, at)[1].state.player(LEARNER).markers == 15
 
 
 def test_delivering_wins_takshaka_and_moves_the_boat() -> None:
