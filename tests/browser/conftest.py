@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -120,12 +121,35 @@ class Prepared:
 
 @pytest.fixture(scope="package")
 def prepared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Prepared:
-    """Games in special positions."""
-    data = tmp_path_factory.mktemp("table")
+    """Games in special positions: one process plays them, the others copy its data folder."""
+    data = tmp_path_factory.mktemp("table") / "data"
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return Prepared(data, play_games(data))
+    shared = tmp_path_factory.getbasetemp().parent / "games"  # of all processes of this run
+    played = shared / "played.json"
+    try:
+        shared.mkdir()
+    except FileExistsError:
+        until = time.monotonic() + PATIENCE / 100
+        while not played.exists() and time.monotonic() < until:
+            time.sleep(0.1)
+    else:
+        games = play_games(shared / "data")
+        written = played.with_suffix(".new")
+        written.write_text(json.dumps(games), encoding="utf-8")
+        written.rename(played)
+    shutil.copytree(shared / "data", data)
+    return Prepared(data, json.loads(played.read_text(encoding="utf-8")))
+
+
+def play_games(data: Path) -> dict[str, dict[str, Any]]:
+    """Play the games into a new data folder, in a separate process."""
+    data.mkdir()
     command = [sys.executable, "-m", "tests.browser.prepare", str(data)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return Prepared(data, json.loads(done.stdout))
+    games: dict[str, dict[str, Any]] = json.loads(done.stdout)
+    return games
 
 
 @pytest.fixture(scope="package")

@@ -141,4 +141,4 @@ def test_the_pad_counts(person: Person) -> None:
     person.page.locator("input[name=s1-gifts]").fill("3")
     person.page.get_by_role("button", name="Add up").click()
     expect(person.page.locator("#counted")).to_have_text("Turquoise wins by 7 rupees")
-    assert person.serious() == []
+    assert person.serious("#counted") == []

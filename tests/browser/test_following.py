@@ -47,17 +47,15 @@ def test_the_bots_steps_are_told_while_my_question_stands(
     )
     assert told.inner_text() != first
     assert person.page.locator("#voice").inner_text() != ""
-
-
-def test_an_answer_need_not_wait_for_the_show(person: Person, prepared: Prepared) -> None:
-    against_bots(person, prepared)
-    expect(person.table).to_have_attribute("data-mine", "yes")
+    # An answer need not wait for the end of the show.
     person.click_in_bar(person.options()[-1]["action"])
     expect(person.table).to_have_attribute("data-live", "yes")
     expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
 
 
-def test_pause_stops_the_show_and_not_the_game(person: Person, prepared: Prepared) -> None:
+def test_pause_stops_the_show_and_not_the_game_and_faster_stays(
+    person: Person, prepared: Prepared
+) -> None:
     against_bots(person, prepared)
     person.page.keyboard.press("Space")
     expect(person.page.get_by_role("button", name="Continue")).to_be_visible()
@@ -70,10 +68,6 @@ def test_pause_stops_the_show_and_not_the_game(person: Person, prepared: Prepare
     person.page.wait_for_function(
         "old => Number(document.getElementById('table').dataset.number) > old", arg=number
     )
-
-
-def test_faster_goes_one_up_and_stays(person: Person, prepared: Prepared) -> None:
-    against_bots(person, prepared)
     faster = person.page.locator("#bar [data-show=faster]")
     expect(faster).to_contain_text("now ×0.5")
     faster.click()

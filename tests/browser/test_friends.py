@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Prepared, Table
+from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import BUTTONS, PATIENCE, Person
 from tests.browser.prepare import NAMES
 
@@ -51,7 +51,10 @@ def past(prepared: Prepared, code: str, seconds: int) -> None:
 
 
 def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Person]) -> None:
-    """A friend opens the link on a phone, chooses a seat and a name, and is in."""
+    """A friend opens the link on a phone, chooses a seat and a name, and is in.
+
+    The host allows hints, and everybody sees it.
+    """
     host, friend = people(), people(**PHONE)
     host.create(["here", "friend", "friend"], name1="Mia", seed="3")
     cards = host.page.locator(".seat-card")
@@ -69,29 +72,23 @@ def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Per
     expect(cards.nth(2)).to_contain_text("Ben")
     expect(cards.nth(2)).to_contain_text("here now")
     expect(cards.filter(has_text="waiting for somebody")).to_have_count(1)
-    host.page.get_by_role("button", name="Put a bot on the free seat").click()
-    expect(cards.nth(1)).to_contain_text("a bot plays until somebody comes")
-
-
-def test_the_host_allows_hints_and_everybody_sees_it(people: Callable[..., Person]) -> None:
-    host, friend = people(), people()
-    host.create(["here", "friend"], name1="Mia", seed="3")
-    friend.page.goto(host.page.locator(".host-link .copy").input_value())
-    friend.page.get_by_label("Your name").fill("Ben")
-    friend.page.get_by_role("button", name="Sit down").click()
-    expect(friend.table).to_be_visible()
     expect(friend.page.locator(".way.hint")).to_have_count(0)
     expect(friend.page.locator(".helped")).to_have_count(0)
     host.page.get_by_text("Change the options").click()
     host.page.get_by_label("Allow hints and the coach").check()
     host.page.get_by_role("button", name="Save").first.click()
     expect(friend.page.locator(".helped")).to_have_text("Hints allowed")
+    host.page.get_by_role("button", name="Put a bot on the free seat").click()
+    expect(cards.nth(1)).to_contain_text("a bot plays until somebody comes")
 
 
 # ------------------------------------------------------------------ presence and connection
 
 
-def test_presence_beside_each_name(people: Callable[..., Person], prepared: Prepared) -> None:
+def test_presence_beside_each_name_and_a_lost_connection(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    """Somebody closes the page, returns, loses the connection, and is back."""
     mover, other, game = two(people, prepared)
     seat = game["mover"]
     expect_mark(other, seat, f"{NAMES[seat]}, here")
@@ -99,14 +96,6 @@ def test_presence_beside_each_name(people: Callable[..., Person], prepared: Prep
     mover.page.goto("about:blank")  # the page reports that it closes
     expect_mark(other, seat, f"{NAMES[seat]}, away")
     mover.open(f"/game/{game['code']}/")
-    expect_mark(other, seat, f"{NAMES[seat]}, here")
-
-
-def test_a_lost_connection_of_another_is_told_and_that_it_is_back(
-    people: Callable[..., Person], prepared: Prepared
-) -> None:
-    mover, other, game = two(people, prepared)
-    seat = game["mover"]
     expect_mark(other, seat, f"{NAMES[seat]}, here")
     mover.allow("ERR_|stream|Failed to fetch|htmx")
     mover.context.set_offline(True)  # no closing message gets through
@@ -159,18 +148,6 @@ def test_a_kept_choice_that_no_longer_fits_is_refused_in_words(
     desk.context.set_offline(False)
     expect(desk.page.get_by_text("Your choice did not count")).to_be_visible()
     assert (desk.number, phone.number) == (number, number)
-
-
-def test_a_server_that_is_gone_and_back(person: Person, table: Table, prepared: Prepared) -> None:
-    person.allow("ERR_|stream|Failed to fetch|htmx")
-    person.sit(prepared.take("early"))
-    strip = person.page.locator("#strip")
-    person.record("#strip")
-    table.kill()
-    expect(strip).to_have_text("Connection lost, trying again")
-    table.start_again()
-    person.wait_until_shown("#strip", "^Connected again$")
-    expect(strip).to_be_hidden()
 
 
 # ------------------------------------------------------------------ waiting
@@ -258,6 +235,7 @@ def test_chat_beside_the_log(people: Callable[..., Person], prepared: Prepared) 
     guest.page.get_by_role("button", name="Oops").click()
     expect(guest.page.locator("#chat-list li[data-message]")).to_have_count(1)
     expect(line).to_have_count(2)
+    somebody_is_muted_and_heard_again(mover, NAMES[1 - game["mover"]])
 
 
 def test_times_are_those_of_the_reader(people: Callable[..., Person], prepared: Prepared) -> None:
@@ -285,15 +263,9 @@ def test_times_are_those_of_the_reader(people: Callable[..., Person], prepared: 
     expect(time).to_have_text(shown)  # also after the table was swapped
 
 
-def test_somebody_is_muted_and_heard_again(
-    people: Callable[..., Person], prepared: Prepared
-) -> None:
-    mover, other, game = two(people, prepared)
-    name = NAMES[1 - game["mover"]]
-    other.page.get_by_role("button", name=re.compile("^Chat")).click()
-    other.page.get_by_role("button", name="Oops").click()
-    mover.page.get_by_role("button", name=re.compile("^Chat")).click()
-    line = mover.page.locator("#chat-list li[data-message]")
+def somebody_is_muted_and_heard_again(mover: Person, name: str) -> None:
+    """With the chat open, hide the lines of a player, then those of everybody."""
+    line = mover.page.locator("#chat-list li[data-message]").first
     expect(line).to_be_visible()
     mover.page.locator("#chat-mute summary").click()
     mute = mover.page.get_by_role("button", name=f"Mute {name}")

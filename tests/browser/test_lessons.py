@@ -195,9 +195,9 @@ def test_back_skip_and_coming_again(people: Callable[..., Person]) -> None:
 
 def test_a_lesson_without_scripts(people: Callable[..., Person]) -> None:
     learner = people(java_script_enabled=False)
-    learner.open("/learn/work/4")
+    learner.open("/learn/work/5")
     learner.page.locator(OPTION).click()
-    assert learner.page.url.endswith("/learn/work/5")
+    assert learner.page.url.endswith("/learn/work/6")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"][: sized(1, 2)])

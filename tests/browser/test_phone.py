@@ -106,7 +106,7 @@ def test_a_window_that_changes_its_size(person: Person, prepared: Prepared) -> N
     person.click_on_board(next(one for one in person.options() if one["targets"]))
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"][: sized(1, 2)])
 def test_a_stopped_panel_arrives_nevertheless(
     people: Callable[..., Person], prepared: Prepared, motion: str
 ) -> None:
@@ -235,8 +235,17 @@ FREE_SPOT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("layer", [MENU, GROUP, EXTRAS])
-@pytest.mark.parametrize("kind", [PHONE, {}], ids=["touch", "mouse"])
+@pytest.mark.parametrize(
+    ("kind", "layer"),
+    [
+        pytest.param(PHONE, MENU, id="touch menu"),
+        pytest.param({}, GROUP, id="mouse group"),
+        pytest.param(PHONE, EXTRAS, id="touch extras"),
+        pytest.param({}, MENU, id="mouse menu"),
+        pytest.param(PHONE, GROUP, id="touch group"),
+        pytest.param({}, EXTRAS, id="mouse extras"),
+    ][: sized(3, 6)],
+)
 def test_the_first_tap_beside_a_layer_only_closes_it(
     people: Callable[..., Person], prepared: Prepared, kind: dict[str, Any], layer: str
 ) -> None:
@@ -401,7 +410,7 @@ def test_no_two_options_look_alike_on_a_lying_phone(
     assert found == {}, words_of(found)
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390)][: sized(1, 2)])
 def test_the_last_entry_of_the_menu_can_be_tapped_on_a_lying_phone(
     people: Callable[..., Person], prepared: Prepared, width: int, height: int
 ) -> None:
@@ -414,7 +423,7 @@ def test_the_last_entry_of_the_menu_can_be_tapped_on_a_lying_phone(
     phone.page.wait_for_url(f"{phone.address}/")
 
 
-@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("width", [360, 390][: sized(1, 2)])
 def test_the_entries_of_the_menu_fit_an_upright_phone(
     people: Callable[..., Person], prepared: Prepared, width: int
 ) -> None:
@@ -458,7 +467,7 @@ REPLAY = """() => {
 
 @pytest.mark.parametrize(
     ("width", "height", "language"),
-    in_every_language((390, 844), (844, 390), (640, 360), (360, 640)),
+    in_every_language((390, 844), (844, 390), (640, 360), (360, 640))[: sized(4, 9)],
 )
 def test_the_buttons_of_the_replay_have_signs_and_room(
     people: Callable[..., Person], prepared: Prepared, width: int, height: int, language: str
@@ -614,7 +623,7 @@ def test_a_long_press_reads_an_option_out_and_chooses_nothing(
 # ------------------------------------------------------------------ the end
 
 
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (360, 640), (844, 390)][: sized(2, 3)])
 def test_the_result_stays_in_the_bar_with_all_names(
     people: Callable[..., Person], prepared: Prepared, width: int, height: int
 ) -> None:
@@ -649,7 +658,7 @@ UNSEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)][: sized(1, 2)])
 def test_the_final_scoring_shows_everybody(
     people: Callable[..., Person], prepared: Prepared, width: int, height: int
 ) -> None:

@@ -53,13 +53,17 @@ def test_reload_and_restart_between_two_deliveries(
 def test_a_page_finds_the_server_again_by_itself(
     person: Person, table: Table, prepared: Prepared
 ) -> None:
-    person.allow("ERR_|stream")
-    game = prepared.take("early")
-    person.sit(game)
-    version = person.version
+    """The strip says that the server is gone and that it is back; the next choice counts."""
+    person.allow("ERR_|stream|Failed to fetch|htmx")
+    person.sit(prepared.take("early"))
+    version, strip = person.version, person.page.locator("#strip")
+    person.record("#strip")
     person.page.evaluate("() => { window.stayed = true; }")
     table.kill()
+    expect(strip).to_have_text("Connection lost, trying again")
     table.start_again()
+    person.wait_until_shown("#strip", "^Connected again$")
+    expect(strip).to_be_hidden()
     person.click_in_bar(person.options()[0]["action"])
     assert person.version > version
     assert person.page.evaluate("() => window.stayed") is True

@@ -11,7 +11,7 @@ import pytest
 from tests.sizes import sized
 
 #: One test in this many, including the first of each file; all tests of files in `WHOLE`.
-EVERY = sized(3, 1)
+EVERY = sized(5, 1)
 WHOLE = "postgres_notify_and_limits.py"
 
 

@@ -53,7 +53,7 @@ def test_processes_that_are_killed_lose_nothing() -> None:
     reason = postgres.missing()
     if reason:
         pytest.skip(reason)
-    kills = sized(4, 8)
+    kills = sized(3, 8)
     counts = crowd.part(0, kills=kills)
     assert counts["kills"] == kills
     assert counts["decisions"] > 0

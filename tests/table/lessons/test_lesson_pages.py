@@ -49,11 +49,22 @@ def test_a_new_visitor_is_offered_the_lessons_first() -> None:
 
 
 def test_a_step_shows_its_sentence_and_the_lit_option_alone() -> None:
-    page = text(Browser().get("/learn/work/4"))
-    assert "Two squares beside the sandstone are free" in page
-    assert buttons(page) == [expected(work().steps[3])]
+    page = text(Browser().get("/learn/work/5"))
+    assert "Two free squares are between the sandstone and the nearest farmers" in page
+    assert buttons(page) == [expected(work().steps[4])]
     assert 'class="spot on" data-spot="space-sandstone"' in page
     assert page.count("spot on") == 1
+
+
+def test_the_card_says_how_far_the_lesson_is_and_has_no_dots_to_count() -> None:
+    page = text(Browser().get("/learn/work/5"))
+    card = page[page.index('id="lesson-card"') :]
+    footer = card[card.index("<footer>") : card.index("</footer>")]
+    assert f"Step 5 of {len(work().steps)}<svg" in footer
+    line = re.search(r'viewBox="0 0 (\d+) 1".*<rect width="(\d+)"', footer, re.DOTALL)
+    assert line is not None
+    assert (int(line[2]), int(line[1])) == (5, len(work().steps))
+    assert "<li" not in footer
 
 
 def test_a_lesson_begins_without_a_number_and_nothing_lies_before_it() -> None:
@@ -66,21 +77,21 @@ def test_a_lesson_begins_without_a_number_and_nothing_lies_before_it() -> None:
 
 def test_the_lit_option_leads_to_the_next_step() -> None:
     browser = Browser()
-    answer = browser.post("/learn/work/4", {"action": expected(work().steps[3])})
-    assert (answer.status_code, answer.url) == (302, "/learn/work/5")
+    answer = browser.post("/learn/work/5", {"action": expected(work().steps[4])})
+    assert (answer.status_code, answer.url) == (302, "/learn/work/6")
     part = browser.post(
-        "/learn/work/4", {"action": expected(work().steps[3])}, **{"HX-Request": "true"}
+        "/learn/work/5", {"action": expected(work().steps[4])}, **{"HX-Request": "true"}
     )
     assert part.status_code == 200
-    assert 'data-step="5"' in text(part)
+    assert 'data-step="6"' in text(part)
     assert "<html" not in text(part)
 
 
 @pytest.mark.parametrize("sent", ["", "40", "many", "-1", "20 then 21"])
 def test_anything_else_is_answered_with_a_word_and_changes_nothing(sent: str) -> None:
-    answer = Browser().post("/learn/work/4", {"action": sent})
+    answer = Browser().post("/learn/work/5", {"action": sent})
     assert answer.status_code == 409
-    assert 'data-step="4"' in text(answer)
+    assert 'data-step="5"' in text(answer)
     assert re.search(r'id="lesson-card-word"[^>]*>Go to the Quarry first: ', text(answer))
 
 
@@ -107,7 +118,7 @@ def test_after_the_last_lesson_the_first_game_waits() -> None:
     [
         ("/learn/juggling", "There is no such lesson"),
         ("/learn/work/0", "no such step"),
-        ("/learn/work/14", "no such step"),
+        ("/learn/work/16", "no such step"),
         ("/learn/work/999999", "no such step"),
     ],
 )
@@ -130,7 +141,7 @@ def test_a_lesson_keeps_nothing_on_the_server() -> None:
 
 def test_other_places_say_what_they_would_do() -> None:
     """A click on anything that is not highlighted says what it is for."""
-    page = text(Browser().get("/learn/work/4"))
+    page = text(Browser().get("/learn/work/5"))
     wood = next(spot for spot in re.findall(r"<rect[^>]*>", page) if 'id="spot-space-wood"' in spot)
     assert "Woodcutter: produce 2 wood" in wood
 

@@ -105,6 +105,23 @@ def test_every_saying_is_short_and_has_whole_sentences(lesson: Lesson) -> None:
         assert re.search(r"\*[^*]+\*", step.say), step.say
 
 
+#: Terms of the game that the sentences use again and again.
+TERMS = (
+    *("rupee", "farm", "cover", "free", "favour", "Merchant", "die", "day labourer", "luxury good"),
+    *("delivery", "Sailor", "tie", "boat", "guild", "building site", "Architect", "bonus tile"),
+    *("Builder", "meditation marker", "stone", "favour tile", "favour action", "order limit"),
+    *("bowl", "Trader", "price token", "Botanist"),
+)
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_term_is_introduced_by_the_sentence_that_uses_it_first(term: str) -> None:
+    """The new word of a sentence is between stars."""
+    said = [step.say for lesson in lessons() for step in lesson.steps]
+    first = next(say for say in said if re.search(rf"\b{term}s?\b", say.replace("*", "")))
+    assert re.search(rf"\*[^*]*\b{term}s?\b[^*]*\*", first), first
+
+
 @pytest.mark.parametrize(("lesson", "number"), STEPS)
 def test_every_deed_is_an_option_of_the_real_table(lesson: Lesson, number: int) -> None:
     step, sight = before(lesson, number)
@@ -219,6 +236,8 @@ def test_only_the_opponent_and_chance_act_by_the_script_while_something_is_to_de
 
 def test_work_brings_goods_favours_and_coins() -> None:
     lesson = named("work")
+    at = step_saying(lesson, "Two free squares are between the sandstone")
+    assert yield_of(before(lesson, at)[1].state, LEARNER, GOODS.index("sandstone")) == 2
     at = step_saying(lesson, "2 sandstone. Now")
     assert goods(before(lesson, at)[1], "sandstone") == 2
     at = step_saying(lesson, "There is 1 rupee")
@@ -231,6 +250,8 @@ def test_processing_moves_three_goods_and_following_makes_a_book() -> None:
     lesson = named("process")
     done = sight_at(lesson, len(lesson.steps), "")
     assert (goods(done, "paper"), goods(done, "books")) == (2, 1)
+    at = step_saying(lesson, "15 of your 22 are left")
+    assert before(lesson, at)[1].state.player(LEARNER).markers == 15
 
 
 def test_delivering_wins_takshaka_and_moves_the_boat() -> None:
@@ -240,6 +261,17 @@ def test_delivering_wins_takshaka_and_moves_the_boat() -> None:
     assert one.state._d[BOAT] + 1 == two.state._d[BOAT]
     assert rupees(two) == rupees(one) + 2
     assert two.state.to_json()["players"][LEARNER]["contracts"] == ["takshaka"]
+
+
+def test_each_further_worker_gives_the_points_of_the_field_to_the_left() -> None:
+    lesson = named("meditate")
+    first = step_saying(lesson, "Your stone's field gives 2 points")
+    points = [sight_at(lesson, first + n, "").state.board.meditation_points for n in range(3)]
+    assert points == [0, 2, 3]
+    blocked = step_saying(lesson, "nobody can deliver here now")
+    assert before(lesson, blocked)[1].state.to_json()["meditation_marker"] == "deliver"
+    after = step_saying(lesson, "moves to Process") + 1
+    assert sight_at(lesson, after, "").state.to_json()["meditation_marker"] == "process"
 
 
 @pytest.mark.parametrize(

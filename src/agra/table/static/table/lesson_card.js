@@ -2,7 +2,7 @@
 // Only lessons load this script, after table.js.
 import { forgetSent, press } from "./answering.js";
 import { topLayer } from "./layers.js";
-import { keepStep, read } from "./progress.js";
+import { keepStep } from "./progress.js";
 import { register } from "./swap.js";
 import { hideTip, tipKind } from "./tips.js";
 
@@ -83,19 +83,11 @@ function onPanel(event) {
   document.querySelector(`.phone-tabs a[href="${link.hash}"]`)?.click();
 }
 
-function dressDots() {
-  const known = read();
-  for (const dot of document.querySelectorAll(".lesson-card-dots [data-lesson]")) {
-    dot.classList.toggle("done", Boolean(known[dot.dataset.lesson]?.done));
-  }
-}
-
 function dress() {
   const here = table()?.dataset;
   if (!here?.lesson) return;
   keepStep(here.lesson, Number(here.step), Number(here.steps));
   forgetSent(); // going back and forward again is not a second answer
-  dressDots();
   scrollToLit();
   const open = document.querySelector("dialog[open]");
   if (!open) option()?.focus({ preventScroll: true });
