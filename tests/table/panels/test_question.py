@@ -1,17 +1,18 @@
 """The question in the bar offers exactly the legal actions, in words, with keys, on known spots."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 import agra
+from agra.rules import actions as act
 from agra.rules.layout import BOAT
 from agra.rules.names import GOODS
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.action_spots import SPOTS, WITHOUT_SPOT
-from agra.table.panels.question.choices import MOST, Choice, Group
+from agra.table.panels.question.choices import MOST, Choice, Group, Option
 from agra.table.panels.question.question import Question, ask
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
@@ -100,6 +101,37 @@ def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
         for group in groups_in(question.choices + question.more):
             assert 1 < len(group.choices) <= 9, group.short  # a digit for each
     assert seen > 20
+
+
+#: What all options of a group do, by its name, at the questions of meditation and action.
+WORK = {
+    "Characters": range(act.PLACE, act.PLACE + 4),
+    "Produce": range(act.PLACE + 4, act.PLACE + 8),
+    "Process": range(act.PLACE + 8, act.LAY),
+    "Lay down": range(act.LAY, act.LAY_COOK + 1),
+}
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_groups_of_workers_are_the_same_in_every_turn(file: str) -> None:
+    seen = set()
+    for sight in sample(file, 60):
+        question = ask(sight)
+        if question is None or question.kind not in ("meditation", "choose_space"):
+            continue
+        shown = [choice for choice in question.choices if isinstance(choice, Group)]
+        assert [group.short for group in shown] == [one for one in WORK if one in names_of(shown)]
+        for group in shown:
+            assert all(option.about in WORK[group.short] for option in group.options)
+        for name, actions in WORK.items():
+            loose = [o for o in question.choices if isinstance(o, Option) and o.about in actions]
+            assert len(loose) <= 1, name  # several are always in their group
+        seen |= names_of(shown)
+    assert {"Characters", "Produce"} <= seen
+
+
+def names_of(groups: Iterable[Group]) -> set[str]:
+    return {group.short for group in groups}
 
 
 def rich_sailor() -> agra.State:

@@ -207,7 +207,8 @@ def _face(choice: Choice) -> str:
     parts = [f"<kbd>{escape(choice.key)}</kbd>"]
     if icons:
         parts.append(f'<span class="icons">{icons}</span>')
-    note = f' <span class="note">{escape(choice.note)}</span>' if choice.note else ""
+    words = "" if isinstance(choice, Group) else choice.note
+    note = f' <span class="note">{escape(words)}</span>' if words else ""
     parts.append(f'<span class="words"><b class="short">{escape(choice.short)}</b>{note}</span>')
     return f'<span class="face">{"".join(parts)}</span>'
 
