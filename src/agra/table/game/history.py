@@ -40,9 +40,7 @@ class Step:
         return not self.corrected and self.note == JOINED
 
 
-def carry_out(
-    state: State, action: int, number: int, forced: bool = False, note: str = ""
-) -> Step:
+def carry_out(state: State, action: int, number: int, forced: bool = False, note: str = "") -> Step:
     """Carry out decision `number` of a game, and return it with its events."""
     seat, decision = state.to_move, state.decision
     round_, turn = state.round, state.turn

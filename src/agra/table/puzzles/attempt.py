@@ -12,7 +12,8 @@ from typing import Final
 from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle
-from agra.rules.actions import END_MEDITATION, END_TURN, LAY, PLACE
+from agra.rules import actions as act
+from agra.rules.actions import END_TURN
 from agra.rules.state import State
 from agra.table.colours import colours_for
 from agra.table.errors import NotPossible
@@ -122,16 +123,19 @@ def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Atte
         walk.chosen.append(len(walk.steps))
         walk.go_on()
     made = tuple(choices[: len(walk.chosen)])
-    # one click ends the meditation and chooses a space
-    own = [
-        number
-        for number, before, choice in zip(walk.chosen, (None, *made), made, strict=False)
-        if not (before == END_MEDITATION and PLACE <= choice < LAY)
-    ]
+    answers = zip(walk.chosen, (END_TURN, *made), made, strict=False)
+    own = [number for number, before, choice in answers if not _joined(before, choice)]
     undo = [] if walk.is_done else own[::-1]
     sight = _seen(walk.state, walk, len(walk.steps), version, undo)
     numbers = () if walk.is_done else tuple(walk.chosen)
     return Attempt(puzzle, made, sight, walk.turn, walk.is_done, numbers)
+
+
+def _joined(before: int, choice: int) -> bool:
+    """Whether one click makes both choices: meditation and space, a delivery and its count."""
+    if before == act.END_MEDITATION:
+        return act.PLACE <= choice < act.LAY
+    return act.DELIVER <= before < act.KEEP and choice in (act.DOUBLE, act.DECLINE)
 
 
 def _seen(
