@@ -107,6 +107,7 @@ def _cell(w: float, h: float) -> Cell:
     """A cell whose label is above the worker; a lower one has everything closer together."""
     plate = 46 if w >= 165 else 38
     left, less = plate + 8, max(0.0, 53 - h)
+    drawn = (plate - 13 if plate > 40 else 28) - less / 2
     return Cell(
         plate=Box(4, 3 - 0.2 * less, plate, 47 - 0.8 * less),
         picture=Place(
