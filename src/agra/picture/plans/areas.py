@@ -110,9 +110,7 @@ def _cell(w: float, h: float) -> Cell:
     drawn = (plate - 13 if plate > 40 else 28) - less / 2
     return Cell(
         plate=Box(4, 3 - 0.2 * less, plate, 47 - 0.8 * less),
-        picture=Place(
-            4 + plate / 2, 31 - 0.6 * less, (plate - 13 if plate > 40 else 28) - less / 2
-        ),
+        picture=Place(4 + plate / 2, 31 - 0.6 * less, drawn),
         name=Segment(left + 3, 16.5 - 0.3 * less, 13 if w >= 150 else 12, w - left - 59),
         stores=_stores(left, w - 40, 36 - 0.7 * less),
         value=Place(plate - 1.5, 10.5, 23),
