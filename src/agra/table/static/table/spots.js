@@ -154,7 +154,9 @@ function told(spot, kind) {
   if (why) parts.push(line(why, "why"));
   const tips = (tipOf(spot) || tipOf(outer)).split("\n");
   if (kind === "hover" && inner && liesOn(inner.dataset.spot)) tips.push(tipOf(inner));
-  for (const words of tips) if (words) parts.push(line(words));
+  // The card of a character says who works there: it does not say it twice.
+  const once = tips.filter((words, at) => words && !tips.slice(0, at).some((other) => other.includes(words)));
+  parts.push(...once.map((words) => line(words)));
   if (rule) parts.push(ruleLink(rule));
   return parts;
 }
