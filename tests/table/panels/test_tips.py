@@ -112,4 +112,4 @@ def test_the_tip_of_ones_own_worker_says_so() -> None:
     mine, theirs = tips(sight_of(state, 0)), tips(sight_of(state, 1))
     assert mine["worker-sandstone"] == "Your worker, standing. If it is ejected, you gain 1 favour."
     assert mine["worker-sailor"].startswith("Your worker, lying down.")
-    assert theirs["worker-sandstone"].startswith("Turquoise: standing worker.")
+    assert theirs["worker-sandstone"].startswith("Yellow: standing worker.")
