@@ -149,7 +149,9 @@ def _petal(petal: Petal, name: str, words: str, points: int, blocked: bool) -> s
 def _drawn(name: str, place: Place, faded: bool) -> str:
     """The picture of an action on its pale plate, which is visible only in the dark theme."""
     x, y, size = place
-    return rect(x - 12.5, y - 12.5, 25, 25, p.DRAWN, rx=4) + icon(name, x, y, size, faded)
+    half = min(12.5, size / 2 + 1.5)
+    plate = rect(x - half, y - half, 2 * half, 2 * half, p.DRAWN, rx=4)
+    return plate + icon(name, x, y, size, faded)
 
 
 def _points(place: Place, points: int) -> str:

@@ -152,6 +152,7 @@ function onKey(event) {
   const layer = layerWithKeys();
   if (layer && !at.closest?.(FIELDS)) done = keyInLayer(key, layer);
   else if (isElsewhere(event)) return;
+  else if (/^[0-9]$/.test(key) && document.querySelector("#bar.mine.telling")) return; // my question is not shown yet
   else if (key in ARROWS) done = arrow(key);
   else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
     at.dispatchEvent(new MouseEvent("click", { bubbles: true }));
