@@ -314,3 +314,23 @@ def test_neither_half_of_a_delivery_asks_for_a_second_good() -> None:
         after = take(state.copy(), agra.action_text(int(first)))
         after.apply(int(then))
         assert after.decision == "deliveries"
+
+
+def test_the_botanist_says_why_the_stone_stays() -> None:
+    def said(**mine: object) -> str:
+        state = take(position({**mine}, {}, phase="action"), "place botanist")
+        assert state.decision == "botanist"
+        return asked(state).detail
+
+    cost = GOODS[position({}, {}).components.meditation_costs[1][0]]
+    assert said() == f"You are at the Botanist. Missing for the stone: {cost}."
+    assert said(goods={cost: 1}) == "You are at the Botanist."
+
+
+@pytest.mark.parametrize("name", ["move_farmers", "uncover"])
+def test_a_group_of_a_farm_track_says_what_the_track_yields(name: str) -> None:
+    groups = [choice for choice in asked(load(name)).choices if isinstance(choice, Group)]
+    assert groups
+    for group in groups:
+        assert re.fullmatch(r"now: \w+\xa0\d, \w+\xa0\d", group.note)
+        assert all(re.search(r"\d", option.note) for option in group.options)

@@ -17,6 +17,7 @@ from agra.text import names as name_of
 from agra.text.abbreviations import NUMERALS
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
+from agra.text.options.menu_labels import yields_of
 
 MOST: Final = 6
 _DIGITS: Final = "123456789"
@@ -105,6 +106,8 @@ class Group:
     icons: tuple[str, ...]
     choices: tuple["Choice", ...]
     key: str = ""
+    #: a remark beside the words
+    note: str = ""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -179,20 +182,24 @@ def _grouped(state: State, section: _Section, level: int) -> list[Choice]:
     """The options of a section, grouped by one of its splits."""
     shown: list[Choice] = []
     finer = section.splits[: level - 1]
-    for short, icons, members in section.splits[level - 1](state, section.options):
+    way = section.splits[level - 1]
+    for short, icons, members in way(state, section.options):
         inner: list[Choice] = list(members)
         for split in range(1, len(finer) + 1):
             if len(inner) > MOST:
                 inner = _grouped(state, _Section(members, finer), split)
-        shown += _group(short, icons, inner)
+        note = _yields(state, members[0]) if way in (_COVER_TRACKS, _FARMER_TRACKS) else ""
+        shown += _group(short, icons, inner, note)
     return shown
 
 
-def _group(short: str, icons: tuple[str, ...], choices: Sequence[Choice]) -> list[Choice]:
+def _group(
+    short: str, icons: tuple[str, ...], choices: Sequence[Choice], note: str = ""
+) -> list[Choice]:
     """A group; a single choice stays without a group."""
     if len(choices) == 1:
         return [choices[0]]
-    return [Group(short, icons, tuple(choices))]
+    return [Group(short, icons, tuple(choices), note=note)]
 
 
 # ------------------------------------------------------------------ sections
@@ -339,6 +346,20 @@ def _by_track(first: int) -> _Split:
     return split
 
 
+_COVER_TRACKS: Final = _by_track(act.UNCOVER)
+_FARMER_TRACKS: Final = _by_track(act.FARMER)
+
+
+def _yields(state: State, option: Option) -> str:
+    """What the production track of an option yields now."""
+    seat = state.to_move
+    assert seat is not None
+    first = act.FARMER if option.about >= act.FARMER else act.UNCOVER
+    track = (option.about - first) // 2
+    yields = yields_of(state, seat, track).replace(" ", "\u00a0").replace(",\u00a0", ", ")
+    return _("now: {yields}").format(yields=yields)
+
+
 def _by_guild(state: State, options: list[Option]) -> list[_Part]:
     """Influence steps by their guild."""
     guild_of = state.components.notable_guild
@@ -444,8 +465,8 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.INFLUENCE: (_as_one(N_("Influence step"), "action-influence"),),
     act.BUILD: (_by_level, _as_one(N_("Build a building"), "piece-trowel")),
     **{first: (_by_row(first), _as_one(title)) for first, title in _GOODS_BLOCKS.items()},
-    act.UNCOVER: (_by_track(act.UNCOVER),),
-    act.FARMER: (_by_track(act.FARMER),),
+    act.UNCOVER: (_COVER_TRACKS,),
+    act.FARMER: (_FARMER_TRACKS,),
     act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
     act.DRAW: (_by_tile_kind(act.DRAW),),
     act.TILE: (_by_tile_kind(act.TILE), _as_one(N_("Take a favour tile"), "piece-favour")),

@@ -213,8 +213,7 @@ def _face(choice: Choice) -> str:
     parts = [f"<kbd>{escape(choice.key[-1:])}</kbd>"]
     if icons:
         parts.append(f'<span class="icons">{icons}</span>')
-    words = "" if isinstance(choice, Group) else choice.note
-    note = f' <span class="note">{escape(words)}</span>' if words else ""
+    note = f' <span class="note">{escape(choice.note)}</span>' if choice.note else ""
     parts.append(f'<span class="words"><b class="short">{escape(choice.short)}</b>{note}</span>')
     return f'<span class="face">{"".join(parts)}</span>'
 

@@ -106,8 +106,9 @@ function fitTablet(bar) {
 
 /** A note takes no room from the pictures and names of other options: the last note goes first. */
 function fitRow(bar) {
-  const faces = [...bar.querySelectorAll(".options > .choices > :not(details) .face")];
-  const notes = [...bar.querySelectorAll(".options > .choices > :not(details) .note")].reverse();
+  const shown = (part) => `.options > .choices > :not(details) ${part}, .options > .choices > details > summary ${part}`;
+  const faces = [...bar.querySelectorAll(shown(".face"))];
+  const notes = [...bar.querySelectorAll(shown(".note"))].reverse();
   for (const note of notes) {
     if (!faces.some(wide)) break;
     note.classList.add("left-out");
