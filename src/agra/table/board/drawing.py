@@ -183,7 +183,7 @@ def _labourer(worker: Box, space: Box, price: int, keyed: bool) -> str:
     A worker who is `keyed` has a key in the lower right corner: the price is left of it.
     """
     above, below = worker.y - space.y, space.y + space.h - worker.y - worker.h
-    y = max(space.y + space.h + 3, worker.y + worker.h + 5)
+    y = max(space.y + space.h + 2, worker.y + worker.h + 4.5)
     if above < below:
         y = max(7, min(space.y - 3, worker.y - 5))
     x = worker.x + (4 if keyed and above >= below else worker.w / 2)
