@@ -106,7 +106,8 @@ function fitTablet(bar) {
 
 /** A note takes no room from the pictures and names of other options: the last note goes first. */
 function fitRow(bar) {
-  const shown = (part) => `.options > .choices > :not(details) ${part}, .options > .choices > details > summary ${part}`;
+  const shown = (part) =>
+    `.options > .choices > :not(details) ${part}, .options > .choices > details > summary ${part}`;
   const faces = [...bar.querySelectorAll(shown(".face"))];
   const notes = [...bar.querySelectorAll(shown(".note"))].reverse();
   for (const note of notes) {
