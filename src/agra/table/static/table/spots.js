@@ -90,9 +90,10 @@ function choose(event, spot) {
       const key = copy.querySelector("kbd");
       if (key) key.textContent = copy.dataset.option; // the whole key: the groups are closed here
       copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
-      copy.addEventListener("click", () => {
+      copy.addEventListener("click", (event) => {
         press(button);
         hideTip();
+        if (!event.detail) spot.focus(); // by keyboard: the focus stays on the board
       });
       const item = document.createElement("li");
       item.append(copy);
