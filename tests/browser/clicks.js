@@ -5,7 +5,9 @@
     if (!spot.checkVisibility()) continue;
     spot.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = spot.getBoundingClientRect();
-    const dx = Math.min(6, box.width / 4), dy = Math.min(6, box.height / 4);
+    // Near the corners, but inside of their rounding.
+    const round = 0.3 * (spot.rx?.baseVal.value || 0) * (spot.getScreenCTM?.()?.a || 1);
+    const dx = Math.max(round, Math.min(6, box.width / 4)), dy = Math.max(round, Math.min(6, box.height / 4));
     const points = [[box.left + box.width / 2, box.top + box.height / 2], [box.left + dx, box.top + dy], [box.right - dx, box.top + dy], [box.left + dx, box.bottom - dy], [box.right - dx, box.bottom - dy]];
     for (const [x, y] of points) {
       const hit = document.elementFromPoint(x, y), its = hit?.closest?.(".spot");

@@ -340,7 +340,7 @@ class Person:
         )
         copies = self.page.locator("#tip:not([hidden]) button.option")
         if self.version == version:
-            keys = copies.locator("kbd").all_inner_texts()
+            keys = copies.evaluate_all("all => all.map(one => one.dataset.option)")
             self.press(copies.nth(keys.index(option["key"])))
         self.wait_for_more_than(version)
 

@@ -85,12 +85,13 @@ def my_turn_ends(line: "Line") -> bool:
 
 
 def nesting(line: "Line") -> bool:
-    """A player chooses a space in a late turn: the bar has groups inside a group."""
+    """A player chooses a space in a late turn: the bar has groups inside a group, and extras."""
     from agra.table.panels.question.choices import Group
 
-    return any(
+    question = asked_of(line)
+    return bool(question.more) and any(
         isinstance(inner, Group)
-        for choice in asked_of(line).choices
+        for choice in question.choices
         if isinstance(choice, Group)
         for inner in choice.choices
     )

@@ -33,12 +33,16 @@ def against_bots(person: Person, prepared: Prepared, speed: str = "slow") -> Non
     expect(person.table).to_have_attribute("data-live", "show")
 
 
-def test_the_bots_steps_are_told_while_my_question_stands(
+def test_the_bots_steps_are_told_before_my_question_appears(
     person: Person, prepared: Prepared
 ) -> None:
     against_bots(person, prepared)
     expect(person.table).to_have_attribute("data-mine", "yes")  # the bots were faster
     expect(person.page.locator(BUTTONS).first).to_be_attached()
+    expect(person.title).to_be_hidden()
+    expect(person.page.locator(f"{BUTTONS}:visible, #bar .undo:visible")).to_have_count(0)
+    version = person.version
+    person.page.keyboard.press("1")  # a question that is not shown takes no key
     told = person.page.locator(".told-title")
     expect(told).to_have_text(re.compile(r"^[A-Z]\w+ \w+"))
     first, number = told.inner_text(), person.number
@@ -46,10 +50,16 @@ def test_the_bots_steps_are_told_while_my_question_stands(
         "old => Number(document.getElementById('table').dataset.number) > old", arg=number
     )
     assert told.inner_text() != first
+    assert person.version == version
     assert person.page.locator("#voice").inner_text() != ""
-    # An answer need not wait for the end of the show.
-    person.click_in_bar(person.options()[-1]["action"])
+
+
+def test_an_answer_need_not_wait_for_the_show(person: Person, prepared: Prepared) -> None:
+    against_bots(person, prepared)
+    expect(person.table).to_have_attribute("data-mine", "yes")
+    person.page.keyboard.press("s")
     expect(person.table).to_have_attribute("data-live", "yes")
+    person.click_in_bar(person.options()[-1]["action"])
     expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
 
 

@@ -25,6 +25,10 @@ def test_undo_ends_at_what_was_revealed(person: Person, prepared: Prepared) -> N
     expect(undo).to_contain_text("not possible")
     assert "undo past" in (undo.get_attribute("title") or "")
     expect(person.page.locator("#bar .way.restart")).to_be_disabled()
+    person.wait_at(undo)
+    undo.click(force=True)  # a tap says why, because a finger cannot hover
+    expect(person.page.locator("#tip")).to_contain_text("undo past")
+    person.page.keyboard.press("Escape")
 
     # Everything can be decided again and undone at once.
     staying = [option for option in person.options() if " then " not in option["action"]]

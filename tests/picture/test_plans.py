@@ -10,11 +10,16 @@ import pytest
 import agra
 from agra.picture.drawing import pieces_of, still_part
 from agra.picture.geometry import Box
+from agra.picture.parts.city import building_name, fits
 from agra.picture.plans.desk import desk, sheet
 from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import AREAS, Plan, Sheet
 from agra.picture.plans.windows import Window, layout_of, plan_for, with_coach
 from agra.picture.scene import Overlay, Scene, scene_of
+from agra.rules.names import BUILDINGS, GOODS
+from agra.text import names as name_of
+from agra.text.i18n import language
+from agra.text.languages import LANGUAGES
 from tests.picture.positions import MOMENTS, example, moment
 
 #: A window of every kind, and at every height at which something is cut.
@@ -192,3 +197,17 @@ def test_the_board_of_the_viewer_is_drawn_in_full_by_every_plan() -> None:
             plan = make(scene_of(state, seat))
             assert seat in plan.boards
             assert sorted([*plan.boards, *plan.others.seats]) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("code", [one.code for one in LANGUAGES if one.offered])
+def test_the_board_names_every_building_in_every_window(code: str) -> None:
+    """A narrow cell has a shorter name of its building, never the name of a good."""
+    scene = scene_of(example(), 0)
+    rooms = {PLANS[name](scene).city.cell.name for name in PLANS}
+    with language(code):
+        goods = {name_of.good(good).casefold() for good in GOODS}
+        for building, name in enumerate(BUILDINGS):
+            shown = {room: building_name(building, room) for room in rooms}
+            assert [words for room, words in shown.items() if not fits(words, room)] == []
+            assert set(shown.values()) <= set(name_of.building_names(name))
+            assert not goods & {words.casefold() for words in shown.values()}

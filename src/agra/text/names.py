@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from agra.rules.names import COLOURS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, SPACES
+from agra.rules.names import BUILDINGS, COLOURS, FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES, SPACES
 from agra.text.i18n import N_, NP_, _, counted, pgettext, say_count
 
 _GOODS: Final = {
@@ -62,6 +62,26 @@ _BUILDINGS: Final = {
     "bookbinder": N_("Bookbinder"),
     "studio": N_("Studio"),
     "tailor": N_("Tailor"),
+}
+
+#: Short names for narrow places of the board; further ones follow after "|".
+_SHORT_BUILDINGS: Final = {
+    "quarry": NP_("short names of a building, the longest first", "Quarry"),
+    "woodcutter": NP_("short names of a building, the longest first", "Woodcut.|Woodc."),
+    "turmeric_farm": NP_("short names of a building, the longest first", "Turm. farm|T. farm"),
+    "cotton_farm": NP_("short names of a building, the longest first", "Cott. farm|C. farm"),
+    "cement_works": NP_("short names of a building, the longest first", "Cement w.|Cem. w."),
+    "carpenter": NP_("short names of a building, the longest first", "Carpent."),
+    "curry_kitchen": NP_("short names of a building, the longest first", "Curry kit."),
+    "oil_press": NP_("short names of a building, the longest first", "Oil press"),
+    "brickyard": NP_("short names of a building, the longest first", "Brickyard"),
+    "paper_mill": NP_("short names of a building, the longest first", "Paper m."),
+    "dye_works": NP_("short names of a building, the longest first", "Dye w."),
+    "cloth_mill": NP_("short names of a building, the longest first", "Cloth mill"),
+    "sculptor": NP_("short names of a building, the longest first", "Sculptor"),
+    "bookbinder": NP_("short names of a building, the longest first", "Bookbind.|Bookb."),
+    "studio": NP_("short names of a building, the longest first", "Studio"),
+    "tailor": NP_("short names of a building, the longest first", "Tailor"),
 }
 
 #: Buildings whose name does not contain their good; the board shows the good.
@@ -371,6 +391,12 @@ def space(thing: Thing) -> str:
     """A building or a main character."""
     name = _key(thing, SPACES)
     return _(_BUILDINGS[name] if name in _BUILDINGS else _CHARACTERS[name])
+
+
+def building_names(thing: Thing) -> tuple[str, ...]:
+    """All names of a building for the board, the longest first."""
+    name = _key(thing, BUILDINGS)
+    return (_(_BUILDINGS[name]), *pgettext(*_SHORT_BUILDINGS[name]).split("|"))
 
 
 def place(thing: Thing) -> str:

@@ -2,18 +2,22 @@
 
 import random
 import re
+import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 import agra
 from agra.bots import Company
+from agra.picture.geometry import Box
 from agra.rules import actions as act
 from agra.rules.layout import ON_RIVER
 from agra.rules.names import NOTABLES
 from agra.rules.state import CHANCE, State
 from agra.table.board.spot import Spot
-from agra.table.board.spots import all_spots
+from agra.table.board.spots import all_spots, spots
 from agra.table.board.window import PageWindow, plan_of, scene_of
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.action_spots import WITHOUT_SPOT
@@ -23,7 +27,7 @@ from agra.table.panels.question.reasons import why
 from tests.fixtures import NAMES, load
 from tests.sizes import sized
 from tests.support import position, take
-from tests.table.board.positions import DESK, PHONE, drawing, elements
+from tests.table.board.positions import DESK, PHONE, VIEWS, drawing, elements
 
 #: Positions in the sample, and how many of one kind of decision at most.
 POSITIONS = sized(240, 2000)
@@ -104,7 +108,9 @@ def test_every_option_has_a_lit_place_and_every_lit_place_is_its_option() -> Non
             told = f"{question.kind}: {option.text}"
             assert bool(option.targets) != (option.about in WITHOUT_SPOT), told
             assert len(set(option.targets)) == len(option.targets), told
-            assert values[option.key] == option.value, told  # the key of a spot is its button
+            # The key of a spot is its button. The half for one good declines the second one.
+            one = f"{option.value} then {act.DECLINE}" if option.second else option.value
+            assert values[option.key] == one, told
         by_spot, reasons = question.by_spot(), why(sight, question)
         assert not set(by_spot) & set(reasons)
         for view in (DESK, PHONE):
@@ -167,11 +173,43 @@ def test_a_day_labourer_is_offered_at_ones_own_standing_worker() -> None:
     state = position({"rupees": 5}, {}, spaces=SPACES)
     lit = lit_at(state)
     assert lit["worker-sandstone"] == ["lay quarry"]
-    assert lit["space-sandstone"] == ["lay quarry", "place quarry"]  # a click asks which
+    assert lit["space-sandstone"] == ["place quarry", "lay quarry"]  # a click asks which
     found = asked(state)
     assert found is not None
     prices = [part for part in elements(drawing(found[0])) if part.get("class") == "labourer"]
     assert [part.findtext("{*}text") for part in prices] == ["−2"]
+
+
+#: A price may touch the frame of a worker, but not cover the worker.
+TOUCHES = 4
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_the_price_of_a_day_labourer_covers_no_worker_and_no_gain(view: PageWindow) -> None:
+    own = {"seat": 0, "lying": False}
+    spaces = dict.fromkeys(("quarry", "woodcutter", "cotton_farm", "sailor", "botanist"), own)
+    sight = asked(position({"rupees": 9}, {}, spaces=spaces))
+    assert sight is not None
+    drawn = drawing(sight[0], view)
+    prices = [part for part in elements(drawn) if part.get("class") == "labourer"]
+    assert len(prices) == len(spaces)
+    pills = [box_of(part[0]) for part in prices]
+    workers = [box for spot, box in spots(sight[0], view).items() if spot.startswith("worker-")]
+    dashed = [part for part in elements(drawn) if part.get("stroke-dasharray") == "2.5 2"]
+    for pill in pills:
+        assert all(overlap(pill, worker) <= TOUCHES for worker in workers)
+        assert all(overlap(pill, box_of(gain)) <= TOUCHES / 2 for gain in dashed)
+
+
+def box_of(part: ElementTree.Element) -> Box:
+    return Box(*(float(part.get(name, 0)) for name in ("x", "y", "width", "height")))
+
+
+def overlap(one: Box, two: Box) -> float:
+    """How many units two boxes overlap in height; 0 if they are beside each other."""
+    if one.x + one.w <= two.x or two.x + two.w <= one.x:
+        return 0
+    return max(0, min(one.y + one.h, two.y + two.h) - max(one.y, two.y))
 
 
 def test_the_reason_at_ones_own_worker_is_the_day_labourer() -> None:

@@ -1,8 +1,10 @@
 """Undo: step by step or a whole turn, but never beyond something revealed."""
 
+import re
+
 import pytest
 
-from agra.rules.actions import END_TURN
+from agra.rules.actions import DONE, END_TURN
 from agra.rules.state import State
 from agra.table.game import seating, undo
 from agra.table.game.lines import line_of
@@ -51,6 +53,25 @@ def test_one_step_back_and_the_whole_turn_back() -> None:
     assert (back["position"], back["options"]) == (middle["position"], middle["options"])
     choose(browser, game, "done")
     assert take_back(browser, game, browser.sight(game)["undo"][-1] - 1) == 302
+    assert browser.sight(game)["position"] == start["position"]
+
+
+def test_one_click_that_answers_twice_is_one_undo() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    browser = [ada, ben][mover(game)]
+    start = browser.sight(game)
+    place = next(o["action"] for o in start["options"] if o["text"] == "place architect")
+    browser.post(
+        f"/game/{game.code}/decide",
+        {"action": f"{place} then {DONE}", "version": start["version"]},
+    )
+    after = browser.sight(game)
+    assert after["number"] >= start["number"] + 2
+    assert after["undo"] == [start["number"] + 1]
+    page = text(browser.get(f"/game/{game.code}/"))
+    assert re.search(r"<b>Undo</b> <span>Architect</span>", page)
+    assert take_back(browser, game, start["number"]) == 302
     assert browser.sight(game)["position"] == start["position"]
 
 

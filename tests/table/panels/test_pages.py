@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from agra.rules.actions import DOUBLE
+from agra.rules.actions import DECLINE, DOUBLE
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.table.board import view_of
 from agra.table.game.sight import Sight, sight_of
@@ -112,7 +112,7 @@ def test_a_delivery_that_can_be_doubled_has_a_second_half() -> None:
     doubles = [action for action in actions if action.endswith(f" then {DOUBLE}")]
     assert doubles
     for double in doubles:
-        assert double.split()[0] in actions
+        assert f"{double.split()[0]} then {DECLINE}" in actions
 
 
 @pytest.mark.parametrize("decisions", [0, 40, 120, 333, None])

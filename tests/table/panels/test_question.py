@@ -1,20 +1,25 @@
 """The question in the bar offers exactly the legal actions, in words, with keys, on known spots."""
 
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
 import agra
+from agra.rules import actions as act
 from agra.rules.layout import BOAT
 from agra.rules.names import GOODS
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.action_spots import SPOTS, WITHOUT_SPOT
-from agra.table.panels.question.choices import MOST, Choice, Group
+from agra.table.panels.question.choices import MOST, Choice, Group, Option
+from agra.table.panels.question.markup import choices_html
 from agra.table.panels.question.question import Question, ask
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
+from tests.sizes import sized
 from tests.support import position, take
 from tests.table.panels.support import GAMES, Played
 
@@ -100,6 +105,84 @@ def test_there_are_never_more_than_six_choices_at_a_time(file: str) -> None:
         for group in groups_in(question.choices + question.more):
             assert 1 < len(group.choices) <= 9, group.short  # a digit for each
     assert seen > 20
+
+
+#: What all options of a group do, by its name, at the questions of meditation and action.
+WORK = {
+    "Characters": range(act.PLACE, act.PLACE + 4),
+    "Produce": range(act.PLACE + 4, act.PLACE + 8),
+    "Process": range(act.PLACE + 8, act.LAY),
+    "Lay down": range(act.LAY, act.LAY_COOK + 1),
+}
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_the_groups_of_workers_are_the_same_in_every_turn(file: str) -> None:
+    seen = set()
+    for sight in sample(file, 60):
+        question = ask(sight)
+        if question is None or question.kind not in ("meditation", "choose_space"):
+            continue
+        shown = [choice for choice in question.choices if isinstance(choice, Group)]
+        assert [group.short for group in shown] == [one for one in WORK if one in names_of(shown)]
+        for group in shown:
+            assert all(option.about in WORK[group.short] for option in group.options)
+        for name, actions in WORK.items():
+            loose = [o for o in question.choices if isinstance(o, Option) and o.about in actions]
+            assert len(loose) <= 1, name  # several are always in their group
+        seen |= names_of(shown)
+    assert {"Characters", "Produce"} <= seen
+
+
+def names_of(groups: Iterable[Group]) -> set[str]:
+    return {group.short for group in groups}
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_nothing_is_left_to_decide_only_without_extras(file: str) -> None:
+    said = set()
+    played = Played(file, 0)
+    for number in range(0, len(played.actions), sized(2, 1)):
+        played.go_on(number)
+        state = played.state
+        if state.decision not in ("end_action", "order_phase", "end_turn"):
+            continue
+        for option in asked(state).options:
+            if (len(option.then) > 0 and option.action != act.PASS) or option.short == "End turn":
+                more = has_extras(state, (option.action, *option.then))
+                says_so = "nothing else is left to decide" in option.text
+                assert not (says_so and more), number
+                assert says_so or more or not option.then, number
+                said.add(says_so)
+    assert said
+
+
+def has_extras(state: agra.State, answers: Iterable[int]) -> bool:
+    """Whether another action is possible before one of these answers."""
+    after, found = state.copy(), False
+    for answer in answers:
+        found = found or len(after.legal_actions()) > 1
+        after.apply(answer)
+    return found
+
+
+def test_an_option_before_a_die_says_that_it_ends_the_undo() -> None:
+    state = load("choose_space")
+    sight = sight_of(state, state.to_move)
+    merchant = act.PLACE + 4 + state.board.merchant
+    found = {}
+    for code in ("", "abc"):
+        question = ask(replace(sight, table=replace(sight.table, code=code)))
+        assert question is not None
+        found[code] = {option.action: option for option in question.options}
+    for action, option in found["abc"].items():
+        after = state.copy()
+        after.apply(action)
+        rolled = after.to_move == CHANCE
+        assert ("no undo after this" in option.note) == rolled, option.text
+        assert ("no undo after this" in option.text) == rolled, option.text
+        assert "undo" not in found[""][action].text  # puzzles and lessons can go back
+    assert "a die is rolled; no undo after this" in found["abc"][merchant].text
 
 
 def rich_sailor() -> agra.State:
@@ -218,3 +301,36 @@ def test_a_second_good_can_be_announced_with_the_first() -> None:
         assert option.second.rupees == option.rupees + 1
         after = take(state.copy(), agra.action_text(option.action))
         assert option.second.action in after.legal_actions()
+
+
+def test_neither_half_of_a_delivery_asks_for_a_second_good() -> None:
+    goods = {"sandstone": 2, "planks": 1}
+    state = position({"goods": goods}, {}, {}, {}, phase="action")
+    state = take(state, "place sailor", "pay planks")
+    html = choices_html(asked(state).choices)
+    values = re.findall(r'value="(\d+) then (\d+)"', html)
+    assert {int(then) for _first, then in values} == {act.DECLINE, act.DOUBLE}
+    for first, then in values:
+        after = take(state.copy(), agra.action_text(int(first)))
+        after.apply(int(then))
+        assert after.decision == "deliveries"
+
+
+def test_the_botanist_says_why_the_stone_stays() -> None:
+    def said(**mine: object) -> str:
+        state = take(position({**mine}, {}, phase="action"), "place botanist")
+        assert state.decision == "botanist"
+        return asked(state).detail
+
+    cost = GOODS[position({}, {}).components.meditation_costs[1][0]]
+    assert said() == f"You are at the Botanist. Missing for the stone: {cost}."
+    assert said(goods={cost: 1}) == "You are at the Botanist."
+
+
+@pytest.mark.parametrize("name", ["move_farmers", "uncover"])
+def test_a_group_of_a_farm_track_says_what_the_track_yields(name: str) -> None:
+    groups = [choice for choice in asked(load(name)).choices if isinstance(choice, Group)]
+    assert groups
+    for group in groups:
+        assert re.fullmatch(r"now: \w+\xa0\d, \w+\xa0\d", group.note)
+        assert all(re.search(r"\d", option.note) for option in group.options)

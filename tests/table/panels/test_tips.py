@@ -104,3 +104,12 @@ def test_the_bar_on_top_has_its_tips() -> None:
     for part in ("round", "seats", "pier", "limit", "end"):
         spot = f'class="top-{part}" id="spot-top-{part}" data-spot="top-{part}"'
         assert re.search(rf'{spot} data-tip="[A-Z][^"]+\."', top), part
+
+
+def test_the_tip_of_ones_own_worker_says_so() -> None:
+    spaces = {"quarry": {"seat": 0, "lying": False}, "sailor": {"seat": 0, "lying": True}}
+    state = position({}, {}, spaces=spaces)
+    mine, theirs = tips(sight_of(state, 0)), tips(sight_of(state, 1))
+    assert mine["worker-sandstone"] == "Your worker, standing. If it is ejected, you gain 1 favour."
+    assert mine["worker-sailor"].startswith("Your worker, lying down.")
+    assert theirs["worker-sandstone"].startswith("Yellow: standing worker.")

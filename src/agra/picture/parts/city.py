@@ -33,7 +33,7 @@ from agra.text.i18n import _
 _OUTER_POINTS: Final = (0, DELIVERY_POINTS, 0, COVER_POINTS)  # 0: the value of the good
 
 #: The name of a building is condensed to this share of its width at most.
-_MOST_CONDENSED: Final = 0.75
+_MOST_CONDENSED: Final = 0.72
 
 #: The active space while a decision of this kind is pending.
 _ACTING: Final = {
@@ -149,7 +149,9 @@ def _petal(petal: Petal, name: str, words: str, points: int, blocked: bool) -> s
 def _drawn(name: str, place: Place, faded: bool) -> str:
     """The picture of an action on its pale plate, which is visible only in the dark theme."""
     x, y, size = place
-    return rect(x - 12.5, y - 12.5, 25, 25, p.DRAWN, rx=4) + icon(name, x, y, size, faded)
+    half = min(12.5, size / 2 + 1.5)
+    plate = rect(x - half, y - half, 2 * half, 2 * half, p.DRAWN, rx=4)
+    return plate + icon(name, x, y, size, faded)
 
 
 def _points(place: Place, points: int) -> str:
@@ -233,7 +235,7 @@ def _drawn_cell(s: State, city: CityPlan, what: _Cell) -> str:
     if not what.priced:
         parts.append(_flag(s, city, building))
     name = cell.name.moved(box.x, box.y)
-    parts.append(write(name, _building_name(building, name), bold=True))
+    parts.append(write(name, building_name(building, name), bold=True))
     if built or what.taken:
         parts.append(_worker_field(city, building + 4))
     if not built:
@@ -242,13 +244,16 @@ def _drawn_cell(s: State, city: CityPlan, what: _Cell) -> str:
     return "".join(parts) + what.end
 
 
-def _building_name(building: int, line: Segment) -> str:
-    """The name of a building, or of its good where the name would be condensed too much."""
-    name = name_of.space(BUILDINGS[building])
-    if width_of(name, line.size, True) * _MOST_CONDENSED <= line.room:
-        return name
-    good = name_of.good(GOODS[building])
-    return good[:1].upper() + good[1:]
+def building_name(building: int, line: Segment) -> str:
+    """The longest name of a building that need not be condensed too much."""
+    names = name_of.building_names(BUILDINGS[building])
+    fitting = (name for name in names if fits(name, line))
+    return next(fitting, names[-1])
+
+
+def fits(name: str, line: Segment) -> bool:
+    """Whether the name of a building can be read in a line of this length."""
+    return width_of(name, line.size, True) * _MOST_CONDENSED <= line.room
 
 
 def _plate(box: Box, row: int) -> str:

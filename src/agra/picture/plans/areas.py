@@ -13,7 +13,7 @@ NUMERAL: Final = 21
 #: The maximum width of a card.
 WIDEST: Final = 92.0
 #: Characters, cells and cards below these heights use the layout for low windows.
-LOW_CARD, LOW_CELL, LOW_RIVER = 70, 50, 120
+LOW_CARD, LOW_CELL, LOW_RIVER = 70, 46, 120
 
 
 # ------------------------------------------------------------------ the city
@@ -49,7 +49,7 @@ def upper(width: float, characters: Box, ground: Box, pitch: float, cell: float)
         cells=tuple(
             Box(13 + across * (at // 4), top + pitch * (at % 4), wide, cell) for at in range(16)
         ),
-        cell=_low_cell(wide, cell) if low else _cell(wide),
+        cell=_low_cell(wide, cell) if low else _cell(wide, cell),
         arrows=Arrows(
             width=4.5, head=10, half=5.8, overlap=1,
             level=14 if low else 19, out=3, into=10, low=min(6.3, (pitch - cell) * 0.55),
@@ -103,32 +103,36 @@ def _stores(left: float, right: float, y: float) -> tuple[Place, ...]:
     return tuple(Place(left + pitch * (seat + 0.5), y, size) for seat in range(4))
 
 
-def _cell(w: float) -> Cell:
+def _cell(w: float, h: float) -> Cell:
+    """A cell whose label is above the worker; a lower one has everything closer together."""
     plate = 46 if w >= 165 else 38
-    left = plate + 8
+    left, less = plate + 8, max(0.0, 53 - h)
+    drawn = (plate - 13 if plate > 40 else 28) - less / 2
     return Cell(
-        plate=Box(4, 3, plate, 47),
-        picture=Place(4 + plate / 2, 31, plate - 13 if plate > 40 else 28),
-        name=Segment(left + 3, 16.5, 13, w - left - 59),
-        stores=_stores(left, w - 40, 36),
+        plate=Box(4, 3 - 0.2 * less, plate, 47 - 0.8 * less),
+        picture=Place(4 + plate / 2, 31 - 0.6 * less, drawn),
+        name=Segment(left + 3, 16.5 - 0.3 * less, 13 if w >= 150 else 12, w - left - 59),
+        stores=_stores(left, w - 40, 36 - 0.7 * less),
         value=Place(plate - 1.5, 10.5, 23),
-        coins=Place(21, 42, 16),
+        coins=Place(21, 42 - less, 16),
         roof=Place(plate / 2 + 1, 0.5, 32),
         roof_beside=Place(plate / 2 - 19, 0.5, 32),
-        worker=Box(w - 39, 22.5, 35, 28),
-        cost=Box(w - 47, 3.5, 43, 19),
-        end=Segment(w - 4, 17, 13, anchor="end"),
+        worker=Box(w - 39, 22.5 - 0.5 * less, 35, 28 - 0.5 * less),
+        cost=Box(w - 47, 3.5 - 0.4 * less, 43, 19),
+        end=Segment(w - 4, 17 - 0.5 * less, 13, anchor="end"),
     )
 
 
 def _low_cell(w: float, h: float) -> Cell:
     """A cell whose label is left of the worker."""
+    plate = 46 if w >= 185 else 34
+    left = plate + 8
     return Cell(
-        plate=Box(4, 2, 46, h - 4),
-        picture=Place(27, h / 2 + 5, 29),
-        name=Segment(57, 14.5, 13, w - 57 - 92),
-        stores=_stores(54, w - 42, h - 12.5),
-        value=Place(44.5, 9.5, 22),
+        plate=Box(4, 2, plate, h - 4),
+        picture=Place(4 + plate / 2, h / 2 + 5, 29 if plate > 40 else 26),
+        name=Segment(left + 3, 14.5, 13, w - left - 87),
+        stores=_stores(left, w - 42, h - 12.5),
+        value=Place(plate - 1.5, 9.5, 22),
         coins=Place(21, h - 9, 15),
         roof=Place(24, 0, 29),
         roof_beside=Place(5, 0, 29),

@@ -165,11 +165,15 @@ def _lying_city(width: float) -> CityPlan:
 
 
 def _low_pill(at: int, x: float) -> Petal:
-    """One of five pills: three in a row and two below, as icons."""
+    """One of five pills: three in a row and two below, each with its name below its icons."""
     row, column = divmod(at, 3)
     box = Box(x + 64 * column, 5 + 30 * row, 61, 28)
     return Petal(
-        box, Place(box.x + 18, box.y + 14, 22), Place(box.x + 44, box.y + 14, 22), None, 13
+        box,
+        Place(box.x + 20, box.y + 8.5, 15),
+        Place(box.x + 42, box.y + 8.5, 15.5),
+        Segment(box.x + box.w / 2, box.y + 25.5, 12, box.w - 5, "middle"),
+        9,
     )
 
 

@@ -8,6 +8,7 @@ from xml.sax.saxutils import quoteattr
 from agra.picture import palette as p
 from agra.picture.colours import colour_of, coloured
 from agra.picture.drawing import page
+from agra.picture.geometry import Box
 from agra.picture.ink import Value, circle, frame, icon, rect, tag, text
 from agra.picture.plans.plan import Sheet
 from agra.table.board.area_cache import Area, area_of, look_of, spot_area
@@ -135,7 +136,7 @@ def _layers(
     spots = [spot for area in areas for spot in area.spots]
     lit = [spot for spot in spots if marks.on(spot.id)]
     shown = "".join(_lit(spot, marks) for spot in lit)
-    shown += "".join(_labourer(spot, marks) for spot in spots if spot.id.startswith("worker-"))
+    shown += _labourers(spots, marks)
     pieces = "".join(area.pieces.for_(has) for area in areas)
     places = unlit + "".join(spot_area(spot, marks, paths) for spot in lit)
     figures = "".join(area.figures for area in areas)
@@ -165,16 +166,30 @@ def _lit(spot: Spot, marks: Marks) -> str:
     )
 
 
-def _labourer(spot: Spot, marks: Marks) -> str:
-    """The price of a day labourer below the player's own worker, if one can be hired there."""
-    price = marks.price(f"space-{spot.id.removeprefix('worker-')}")
-    if not price:
-        return ""
-    x, y = spot.box.x + spot.box.w / 2, spot.box.y + spot.box.h - 1
-    words = signed(-price)
-    pill = rect(x - 17, y - 8, 34, 16, p.CARD, p.GLOW, rx=8, stroke_width=1.2)
-    number = text(x - 13, y + 4.2, words, 12.5, p.INK, True)
-    return tag("g", pill + number + icon("piece-coin", x + 8, y, 14), **{"class": "labourer"})
+def _labourers(spots: Sequence[Spot], marks: Marks) -> str:
+    """The prices of day labourers at the player's own workers, where they can be hired."""
+    boxes = {spot.id: spot.box for spot in spots}
+    drawn = []
+    for spot in spots:
+        space = f"space-{spot.id.removeprefix('worker-')}"
+        if spot.id.startswith("worker-") and (price := marks.price(space)):
+            drawn.append(_labourer(spot.box, boxes[space], price, bool(marks.key(spot.id))))
+    return "".join(drawn)
+
+
+def _labourer(worker: Box, space: Box, price: int, keyed: bool) -> str:
+    """The price on the edge of the space that is nearer to the worker, so that it covers nothing.
+
+    A worker who is `keyed` has a key in the lower right corner: the price is left of it.
+    """
+    above, below = worker.y - space.y, space.y + space.h - worker.y - worker.h
+    y = max(space.y + space.h + 2, worker.y + worker.h + 4.5)
+    if above < below:
+        y = max(7, min(space.y - 3, worker.y - 5))
+    x = worker.x + (4 if keyed and above >= below else worker.w / 2)
+    pill = rect(x - 17, y - 7, 34, 14, p.CARD, p.GLOW, rx=7, stroke_width=1.2)
+    number = text(x - 13, y + 4.4, signed(-price), 12.5, p.INK, True)
+    return tag("g", pill + number + icon("piece-coin", x + 8, y, 12), **{"class": "labourer"})
 
 
 def _ring(spot: Spot) -> str:
@@ -196,6 +211,8 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + w - 14, y + h / 2
     elif spot.id == "circle":
         cx, cy = x + 9, y + 5
+    elif spot.stacked:  # left of the chip: another one is below it
+        cx, cy = x - 2, y + h / 2
     elif spot.id.startswith("good-"):  # below the chip: above it is the building's name
         cx, cy = x + w / 2, y + h + 3
     elif spot.id.startswith("worker-"):  # the upper corners are for the building's gain

@@ -6,9 +6,13 @@ from agra.picture.geometry import Box
 
 
 class Spot(NamedTuple):
-    """A place that can be pointed at: its id, its area, its box, its corner radius."""
+    """A place that can be pointed at: its id, its area, its box, its corner radius.
+
+    The chips of a narrow cell are `stacked`: they have two rows.
+    """
 
     id: str
     area: str
     box: Box
     round: float = 5
+    stacked: bool = False

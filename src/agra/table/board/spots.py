@@ -52,9 +52,11 @@ def _city(scene: Scene, plan: Plan) -> Iterator[Spot]:
     for space, name in enumerate(SPACE_NAMES):
         if s.board.worker(space) is not None:
             yield Spot(f"worker-{name}", "city", city.worker_box(space), 4)
+    stacked = city.cell.stores[0].y != city.cell.stores[-1].y
     for at, count in enumerate(tokens.goods_of(s, scene.me)):
         if count:
-            yield Spot(f"good-{names.GOODS[at]}", "city", city.store_place(at, scene.me).box(1), 14)
+            box = city.store_place(at, scene.me).box(1)
+            yield Spot(f"good-{names.GOODS[at]}", "city", box, 8, stacked)
     for token in range(3):
         at = s.board.token_good(token)
         # On the Trader they are close together, so the boxes are smaller and do not overlap.

@@ -9,6 +9,7 @@ from agra.rules.errors import IllegalAction
 from agra.rules.state import CHANCE, State
 from agra.table.errors import NotPossible, NotYours, Stale
 from agra.table.game.auto_pass import by_itself
+from agra.table.game.history import JOINED
 from agra.table.game.lines import EntryRow, Line, line_of
 from agra.table.game.recording import record
 from agra.table.game.standing_answers import answer_of
@@ -55,7 +56,8 @@ def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
             state.apply(answer)
         except IllegalAction:
             raise NotPossible(refusal(state, answer)) from None
-        rows.append(EntryRow(line.version + len(rows) + 1, Entry.DECISION, seat, answer, forced))
+        number, note = line.version + len(rows) + 1, JOINED if rows else ""
+        rows.append(EntryRow(number, Entry.DECISION, seat, answer, forced, note=note))
     follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
     return record(game, line, state, rows)
 

@@ -7,6 +7,9 @@ from typing import Any, Final, overload
 from agra.rules.events import Event
 from agra.rules.state import CHANCE, State
 
+#: The note of a decision that was made with the same click as the one before it.
+JOINED: Final = "joined"
+
 
 @dataclass(frozen=True)
 class Step:
@@ -25,14 +28,19 @@ class Step:
     round: int
     turn: int
     events: tuple[Event, ...]
-    #: a correction by hand instead of a decision, and its reason
+    #: a correction by hand instead of a decision, and its reason; of a decision "" or `JOINED`
     corrected: bool = False
     note: str = ""
     #: cached texts about it, by their reader
     said: dict[object, Any] = field(default_factory=dict, repr=False, compare=False)
 
+    @property
+    def joined(self) -> bool:
+        """Whether it was made with the same click as the decision before it."""
+        return not self.corrected and self.note == JOINED
 
-def carry_out(state: State, action: int, number: int, forced: bool = False) -> Step:
+
+def carry_out(state: State, action: int, number: int, forced: bool = False, note: str = "") -> Step:
     """Carry out decision `number` of a game, and return it with its events."""
     seat, decision = state.to_move, state.decision
     round_, turn = state.round, state.turn
@@ -49,6 +57,7 @@ def carry_out(state: State, action: int, number: int, forced: bool = False) -> S
         round=round_,
         turn=turn,
         events=tuple(events),
+        note=note,
     )
 
 

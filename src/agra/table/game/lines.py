@@ -37,7 +37,7 @@ class EntryRow(NamedTuple):
     seat: int | None
     action: int | None
     forced: bool
-    #: of a correction: its position and its reason
+    #: of a correction: its position and its reason; the note of a decision is "" or `JOINED`
     position: dict[str, Any] | None = None
     note: str = ""
 
@@ -73,7 +73,7 @@ class Line:
         """Apply the next entry."""
         if row.kind == Entry.DECISION:
             assert row.action is not None
-            self._decide(row.action, row.forced)
+            self._decide(row.action, row.forced, row.note)
             self.moved = row.number
         elif row.kind == Entry.UNDO:
             assert row.action is not None
@@ -86,8 +86,8 @@ class Line:
         self.version = row.number
         self._numbers.append(self.number)
 
-    def _decide(self, action: int, forced: bool) -> None:
-        step = carry_out(self.state, action, len(self.steps) + 1, forced)
+    def _decide(self, action: int, forced: bool, note: str) -> None:
+        step = carry_out(self.state, action, len(self.steps) + 1, forced, note)
         self.steps.append(step)
         self.rolls += step.seat == CHANCE
         self._give_rupees()

@@ -49,8 +49,8 @@ def undo_range(line: Line, seat: int | None, start: int = 0) -> UndoRange:
     """Return what a seat may take back: its choices of this turn since anything was revealed.
 
     A die, a drawn tile, another player's answer and the end of a turn reveal something (a favour
-    that is used when asked for it does not). A decision without a choice reveals nothing. Nothing
-    before decision `start` can be taken back.
+    that is used when asked for it does not). A decision without a choice reveals nothing. Decisions
+    of one click are taken back together. Nothing before decision `start` can be taken back.
     """
     state = line.state
     if seat is None or state.to_move is None or state.turn != seat:
@@ -65,10 +65,14 @@ def undo_range(line: Line, seat: int | None, start: int = 0) -> UndoRange:
             continue
         if step.seat != seat:
             return UndoRange(choices, step.number)
+        if step.joined:
+            continue
         choices.append(step.number)
     return UndoRange(choices, 0)
 
 
 def undo_range_of_anything(line: Line) -> UndoRange:
     """Return what can be taken back at a real table: every choice, roll, draw and correction."""
-    return UndoRange([step.number for step in reversed(line.steps) if not step.forced])
+    return UndoRange(
+        [step.number for step in reversed(line.steps) if not (step.forced or step.joined)]
+    )

@@ -172,10 +172,11 @@ def _drawing(request: HttpRequest, context: Context) -> str:
     bonus = " show-bonus" if question and question.mine and question.kind == "bonus_tile" else ""
     typed = bool(game.options.get("typed_seed"))
     rule = escape(_("Rule {number}"))
+    keys = escape(_("Press these keys one after the other: {keys}"))
     chat = context["chat_on"]
     return "".join([
         f'<div class="drawing" id="drawing" tabindex="-1" data-rules="{address("rules")}"'
-        f' data-rule="{rule}">{context["board"]}',
+        f' data-rule="{rule}" data-keys="{keys}">{context["board"]}',
         f'<section class="side panel{bonus}" id="panel-log"'
         f' aria-label="{said(N_("Log and notes"))}">',
         part("live/tabs", {"chat": chat}),

@@ -12,6 +12,7 @@ from typing import Final
 from agra.bots.planning.turn_search import HORIZON, is_over, step
 from agra.positions.changed import with_open_rupees
 from agra.puzzles import Puzzle
+from agra.rules import actions as act
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
 from agra.table.colours import colours_for
@@ -38,10 +39,12 @@ class Attempt:
     turn: list[int]
     #: whether the turn is over
     done: bool
+    #: the numbers of the choices among all decisions; empty when the turn is over
+    numbers: tuple[int, ...] = ()
 
     def kept(self, number: int) -> tuple[int, ...]:
         """The choices that stay if only the first `number` decisions stay."""
-        own = [at for at in self.sight.undo.choices if at <= number]
+        own = [at for at in self.numbers if at <= number]
         return self.choices[: len(own)]
 
 
@@ -120,9 +123,19 @@ def attempt_of(puzzle: Puzzle, choices: Sequence[int], version: int = 0) -> Atte
         walk.chosen.append(len(walk.steps))
         walk.go_on()
     made = tuple(choices[: len(walk.chosen)])
-    undo = [] if walk.is_done else walk.chosen[::-1]
+    answers = zip(walk.chosen, (END_TURN, *made), made, strict=False)
+    own = [number for number, before, choice in answers if not _joined(before, choice)]
+    undo = [] if walk.is_done else own[::-1]
     sight = _seen(walk.state, walk, len(walk.steps), version, undo)
-    return Attempt(puzzle, made, sight, walk.turn, walk.is_done)
+    numbers = () if walk.is_done else tuple(walk.chosen)
+    return Attempt(puzzle, made, sight, walk.turn, walk.is_done, numbers)
+
+
+def _joined(before: int, choice: int) -> bool:
+    """Whether one click makes both choices: meditation and space, a delivery and its count."""
+    if before == act.END_MEDITATION:
+        return act.PLACE <= choice < act.LAY
+    return act.DELIVER <= before < act.KEEP and choice in (act.DOUBLE, act.DECLINE)
 
 
 def _seen(

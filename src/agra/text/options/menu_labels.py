@@ -410,8 +410,13 @@ def yields_after(state: State, seat: int, track: int, action: int) -> str:
     """The yields of a track's two goods after this action."""
     after = state.copy()
     after.apply(action)
+    return yields_of(after, seat, track)
+
+
+def yields_of(state: State, seat: int, track: int) -> str:
+    """The yields of a track's two goods."""
     goods = [state.components.corner_good[corner % 4] for corner in (track, track + 1)]
-    return ", ".join(f"{name_of.good(good)} {yield_of(after, seat, good)}" for good in goods)
+    return ", ".join(f"{name_of.good(good)} {yield_of(state, seat, good)}" for good in goods)
 
 
 def _stone(state: State, seat: int, _number: int) -> str:

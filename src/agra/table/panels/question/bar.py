@@ -52,6 +52,8 @@ def restart(sight: Sight) -> Back:
 def _deed(sight: Sight, number: int) -> str:
     """A decision of this turn in a few words; an answer that ended something as its button said."""
     step = sight.history[number - 1]
+    if step.action == act.END_MEDITATION and any(s.joined for s in sight.history[number:][:1]):
+        return deed(sight.history[number].action)  # one click has chosen the space, too
     if step.action not in (act.DONE, act.DECLINE):
         return deed(step.action)
     before = reversed(sight.history[: number - 1])

@@ -136,8 +136,12 @@ def ending_words(kind: int, action: int, begun: bool) -> str:
 
 
 def given_up(state: State, seat: int, action: int) -> str:
-    """What a player gives up who ends a trade, or pays nothing for more deliveries; else ""."""
+    """What a player gives up who ends a trade or deliveries, or pays nothing for more; else ""."""
     kind, fields = state.pending.kind, state.pending.fields
+    if action == act.DONE and kind == kinds.DELIVERIES:
+        left = deliveries_left(state, seat)
+        words = ngettext("{count} delivery not used", "{count} deliveries not used", left)
+        return words.format(count=left) if left else ""
     if action == act.DONE and kind == kinds.TRADE_TAKE:
         return _("value {value} is lost").format(value=fields)
     if action == act.DONE and kind == kinds.SAILOR_PAYMENT:

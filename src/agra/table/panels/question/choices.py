@@ -17,6 +17,7 @@ from agra.text import names as name_of
 from agra.text.abbreviations import NUMERALS
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext
+from agra.text.options.menu_labels import yields_of
 
 MOST: Final = 6
 _DIGITS: Final = "123456789"
@@ -102,11 +103,11 @@ class Group:
     """Options behind one choice."""
 
     short: str
-    #: the number of its options, in words
-    note: str
     icons: tuple[str, ...]
     choices: tuple["Choice", ...]
     key: str = ""
+    #: a remark beside the words
+    note: str = ""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -134,14 +135,19 @@ class _Section:
 
     options: list[Option]
     splits: tuple[_Split, ...]
+    #: whether it has the same groups in every turn, even if there is room for the options
+    steady: bool = False
 
 
 def arrange(state: State, options: Sequence[Option]) -> tuple[Choice, ...]:
     """Arrange the main options as at most six choices, in their order, with keys."""
     last = [option for option in options if option.go_on]
     sections = _sections([option for option in options if not option.go_on])
-    levels = [0] * len(sections)
-    shown = [list[Choice](section.options) for section in sections]
+    levels = [len(section.splits) if section.steady else 0 for section in sections]
+    shown = [
+        _grouped(state, section, level) if level else list[Choice](section.options)
+        for section, level in zip(sections, levels, strict=True)
+    ]
     while sum(map(len, shown)) + len(last) > MOST:
         open_ones = [n for n, section in enumerate(sections) if levels[n] < len(section.splits)]
         if not open_ones:
@@ -176,32 +182,41 @@ def _grouped(state: State, section: _Section, level: int) -> list[Choice]:
     """The options of a section, grouped by one of its splits."""
     shown: list[Choice] = []
     finer = section.splits[: level - 1]
-    for short, icons, members in section.splits[level - 1](state, section.options):
+    way = section.splits[level - 1]
+    for short, icons, members in way(state, section.options):
         inner: list[Choice] = list(members)
         for split in range(1, len(finer) + 1):
             if len(inner) > MOST:
                 inner = _grouped(state, _Section(members, finer), split)
-        shown += _group(short, icons, inner)
+        note = _yields(state, members[0]) if way in (_COVER_TRACKS, _FARMER_TRACKS) else ""
+        shown += _group(short, icons, inner, note)
     return shown
 
 
-def _group(short: str, icons: tuple[str, ...], choices: Sequence[Choice]) -> list[Choice]:
+def _group(
+    short: str, icons: tuple[str, ...], choices: Sequence[Choice], note: str = ""
+) -> list[Choice]:
     """A group; a single choice stays without a group."""
     if len(choices) == 1:
         return [choices[0]]
-    count = sum(len(choice.options) for choice in choices)
-    return [Group(short, str(count), icons, tuple(choices))]
+    return [Group(short, icons, tuple(choices), note=note)]
 
 
 # ------------------------------------------------------------------ sections
 
 
 def _sections(options: Sequence[Option]) -> list[_Section]:
-    """The options by kind, in the order of their first option."""
+    """The options by kind, in the order of their first option; the spaces to work at are first.
+
+    So these have the same keys during the meditation and after it.
+    """
     found: dict[int, list[Option]] = {}
     for option in options:
         found.setdefault(_section_of(option.about), []).append(option)
-    return [_Section(members, _SPLITS.get(first, ())) for first, members in found.items()]
+    ordered = sorted(found.items(), key=lambda item: item[0] != act.PLACE)
+    return [
+        _Section(members, _SPLITS.get(first, ()), first in _STEADY) for first, members in ordered
+    ]
 
 
 def _section_of(action: int) -> int:
@@ -265,7 +280,7 @@ def _by_row(first: int) -> _Split:
 
 _PARTS: Final = (
     N_("Characters"),
-    N_("Produce"),
+    N_("Column 1"),
     N_("Column 2"),
     N_("Column 3"),
     N_("Column 4"),
@@ -287,6 +302,22 @@ def _by_part(first: int) -> _Split:
         ]
 
     return split
+
+
+_WORK: Final = (N_("Characters"), N_("Produce"), N_("Process"))
+
+
+def _by_work(state: State, options: list[Option]) -> list[_Part]:
+    """Spaces to work at by what a worker does there."""
+
+    def work(option: Option) -> int:
+        building = option.about - act.PLACE - FIRST_BUILDING
+        return 0 if building < 0 else 1 if building < 4 else 2
+
+    return [
+        (_(_WORK[number]), tuple(member.icons[0] for member in members), members)
+        for number, members in _by(options, work)
+    ]
 
 
 def _by_level(state: State, options: list[Option]) -> list[_Part]:
@@ -313,6 +344,20 @@ def _by_track(first: int) -> _Split:
         ]
 
     return split
+
+
+_COVER_TRACKS: Final = _by_track(act.UNCOVER)
+_FARMER_TRACKS: Final = _by_track(act.FARMER)
+
+
+def _yields(state: State, option: Option) -> str:
+    """What the production track of an option yields now."""
+    seat = state.to_move
+    assert seat is not None
+    first = act.FARMER if option.about >= act.FARMER else act.UNCOVER
+    track = (option.about - first) // 2
+    yields = yields_of(state, seat, track).replace(" ", "\u00a0").replace(",\u00a0", ", ")
+    return _("now: {yields}").format(yields=yields)
 
 
 def _by_guild(state: State, options: list[Option]) -> list[_Part]:
@@ -412,7 +457,7 @@ _GOODS_BLOCKS: Final = {
 
 #: By the first action of a block: the ways to group its options, from fine to coarse.
 _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
-    act.PLACE: (_by_part(act.PLACE), _as_one(N_("Work"), "mark-star")),
+    act.PLACE: (_by_part(act.PLACE), _by_work),
     act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "action-meditation_point")),
     act.MEDITATE: (_as_one(N_("Spend points"), "mark-points"),),
     act.RAISE: (_by_part(act.RAISE), _as_one(N_("Stand a worker up"), "action-raise_worker")),
@@ -420,13 +465,15 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.INFLUENCE: (_as_one(N_("Influence step"), "action-influence"),),
     act.BUILD: (_by_level, _as_one(N_("Build a building"), "piece-trowel")),
     **{first: (_by_row(first), _as_one(title)) for first, title in _GOODS_BLOCKS.items()},
-    act.UNCOVER: (_by_track(act.UNCOVER),),
-    act.FARMER: (_by_track(act.FARMER),),
+    act.UNCOVER: (_COVER_TRACKS,),
+    act.FARMER: (_FARMER_TRACKS,),
     act.FULFIL: (_as_one(N_("Guild orders"), "action-order_phase"),),
     act.DRAW: (_by_tile_kind(act.DRAW),),
     act.TILE: (_by_tile_kind(act.TILE), _as_one(N_("Take a favour tile"), "piece-favour")),
     act.DELIVER: (_by_half, _by_coarse_half, _as_one(N_("Deliver a good"), "action-deliver")),
 }
+#: Blocks that have the same groups in every turn.
+_STEADY: Final = (act.PLACE, act.LAY)
 _BLOCK_STARTS: Final = (
     *sorted({*_SPLITS, act.BONUS, act.PAY_RUPEES, act.COUNT, act.TOKEN, act.FAVOURS, act.DISCARD}),
     act.ADVANCE_STONE,

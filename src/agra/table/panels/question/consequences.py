@@ -62,7 +62,7 @@ def outcome_of(
         anyway = None  # they lead to different questions and cannot be compared
     great = [*_deliveries(state, seat, found.events, names), *_great(found.events)]
     if alone and found.after.turn == state.turn:
-        great += _next(seat, found.after, names)
+        great += what_follows(seat, found.after, names)
     held = _changes(seat, found.events)
     if anyway is not None:
         held.subtract(_changes(seat, anyway.events))
@@ -156,7 +156,7 @@ def _great(events: Iterable[Event]) -> list[str]:
     return [_(words[event.kind]).format(pier=event.count) for event in great]
 
 
-def _next(seat: int, after: State, names: Sequence[str]) -> list[str]:
+def what_follows(seat: int, after: State, names: Sequence[str]) -> list[str]:
     """The next event that cannot be taken back."""
     mover = after.to_move
     if mover is None or mover == seat or (mover != CHANCE and after.turn != seat):

@@ -154,9 +154,18 @@ def _trader(state: State, seat: int, fields: int) -> str:
 
 
 def _botanist(state: State, seat: int, fields: int) -> str:
-    if fields:
-        return _("Botanist: one option used, one left.")
-    return _("You are at the Botanist.")
+    cause = _("Botanist: one option used, one left.") if fields else _("You are at the Botanist.")
+    return " ".join([cause, *_no_stone(state)])
+
+
+def _no_stone(state: State) -> list[str]:
+    """Why the stone cannot advance now, if it has not advanced already."""
+    reason = state.why_not(act.ADVANCE_STONE)
+    if reason is None or reason["reason"] == "used":
+        return []
+    if reason["reason"] == "good":
+        return [_("Missing for the stone: {missing}.").format(missing=name_of.good(reason["what"]))]
+    return [_("The stone is on its last field.")]
 
 
 def _building(state: State, seat: int, fields: int) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
+from agra.rules import actions as act
 from agra.table.game.standing_answers import Wish
 from agra.table.panels.question.bar import Back
 from agra.table.panels.question.buttons import ARROW, PRICE
@@ -81,7 +82,7 @@ def _in_advance(wishes: Iterable[Wish]) -> str:
     """Answers in advance for later questions; they have their own form."""
     buttons = "".join(
         f'<button class="option" form="advance" name="{escape(wish.key)}"'
-        f' value="{escape(wish.value)}" data-key="9{at}"><span class="face"><kbd>9{at}</kbd>'
+        f' value="{escape(wish.value)}" data-key="9{at}"><span class="face"><kbd>{at}</kbd>'
         f'<span class="words"><b class="short">{escape(wish.text)}</b></span></span></button>'
         for at, wish in enumerate(wishes, 1)
     )
@@ -122,7 +123,9 @@ def back_html(form: Form, undo: Back, restart: Back) -> str:
 
 
 def _way(kind: str, key: str, back: Back) -> str:
-    how = "disabled" if back.to is None else f'value="{back.to}" aria-keyshortcuts="{key}"'
+    # one that is not possible can still be tapped: then it says why
+    closed = 'type="button" aria-disabled="true"'
+    how = closed if back.to is None else f'value="{back.to}" aria-keyshortcuts="{key}"'
     if back.why or back.to is None:
         how += f' title="{escape(back.why)}"'
     words = f"<b>{escape(back.title)}</b> <span>{escape(back.note)}</span>"
@@ -157,8 +160,10 @@ def _choice(choice: Choice) -> str:
 def _option(option: Option) -> str:
     kinds = {"go-on": option.go_on, "extra": option.secondary, "end-turn": option.ends_turn}
     classes = " ".join(["option", *(name for name, holds in kinds.items() if holds)])
+    # the two halves of a button are one good and two: neither asks again
+    value = f"{option.value} then {act.DECLINE}" if option.second else option.value
     button = (
-        f'<button class="{classes}" name="action" value="{option.value}"'
+        f'<button class="{classes}" name="action" value="{value}"'
         f' data-key="{option.key}" data-targets="{" ".join(option.targets)}"'
         f' data-marks="{" ".join(option.marks)}"'
         f"{_labels(option.text)}{_shortcut(option.key)}>{_face(option)}</button>"
@@ -176,7 +181,8 @@ def _second(option: Option) -> str:
         f'<button class="option second" name="action"'
         f' value="{option.action} then {second.action}"{_labels(second.text)}>'
         f'<span class="face"><span class="icons">×2 {coins}</span>'
-        f'<span class="words">{note}</span></span></button>'
+        f'<span class="words"><b class="short">{escape(_("Deliver two"))}</b>{note}</span></span>'
+        "</button>"
     )
 
 
@@ -202,9 +208,9 @@ def _shortcut(key: str) -> str:
 
 
 def _face(choice: Choice) -> str:
-    """Key, icons, rupees, words."""
+    """Key, icons, rupees, words; in a group the key is the one to press after the group's."""
     icons = _icons(choice)
-    parts = [f"<kbd>{escape(choice.key)}</kbd>"]
+    parts = [f"<kbd>{escape(choice.key[-1:])}</kbd>"]
     if icons:
         parts.append(f'<span class="icons">{icons}</span>')
     note = f' <span class="note">{escape(choice.note)}</span>' if choice.note else ""

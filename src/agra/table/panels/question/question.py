@@ -22,6 +22,7 @@ from agra.table.panels.question.consequences import (
     forced_payments,
     outcome_of,
     paid_words,
+    what_follows,
 )
 from agra.table.panels.question.detail import detail_of
 from agra.text import names as name_of
@@ -137,7 +138,8 @@ def ask(sight: Sight) -> Question | None:
     way = ending(state, seat)
     if len(way) > 1:
         asked = question_of("end_turn")
-        options = [_in_one_go(option, way) for option in options]
+        words = _end_words(state, way)
+        options = [_in_one_go(option, way, words) for option in options]
     elif state.decision == "order_phase":
         options = [_pass_and_end(option) for option in options]
     return Question(
@@ -202,17 +204,24 @@ def _option(
     face = face_of(state, seat, action)
     found, payments = forced_payments(seat, tried(state, action))
     secondary = action >= act.OIL and INTERRUPTIBLE[kind]
-    outcome = outcome_of(state, seat, found, names, anyway, alone and not secondary)
+    alone = alone and not secondary
+    outcome = outcome_of(state, seat, found, names, anyway, alone)
     words = capital(label(state, seat, action, names, found))
     note = paid_words(seat, found.events) if payments else given_up(state, seat, action)
     lost = [note] if note else []
+    told = outcome.said(named=_names_gains(action))
+    if locks := _ends_undo(sight, seat, found):
+        note = parted([*([outcome.great] if outcome.great else []), locks])
+        told += [locks] if alone else [*what_follows(seat, found.after, names), locks]
+    else:
+        note = outcome.great or note or face.note or next(iter(outcome.remarks), "")
     targets, marks = spots_of(state, seat, action)
     colour = sight.colours[seat]
     return Option(
         action=action,
         short=face.short,
-        note=outcome.great or note or face.note or next(iter(outcome.remarks), ""),
-        text=_sentence(words, lost + outcome.said(named=_names_gains(action))),
+        note=note,
+        text=_sentence(words, lost + told),
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
         gains=outcome.gains,
@@ -228,6 +237,15 @@ def _option(
             if event.kind == "rupees" and event.why == "day_labourer"
         ),
     )
+
+
+def _ends_undo(sight: Sight, seat: int, found: Tried) -> str:
+    """A warning if a die or a drawn tile follows, because undo cannot go back behind it; else "".
+
+    At a real table everything can be undone, and so it can without a game: in lessons and puzzles.
+    """
+    own = sight.code and not sight.referee and sight.state.turn == seat
+    return _("no undo after this") if own and found.after.to_move == CHANCE else ""
 
 
 #: Ranges of options whose words already name their gains.
@@ -248,7 +266,18 @@ def _sentence(words: str, notes: Sequence[str]) -> str:
     return _("{option}. Then: {consequences}.").format(option=words, consequences=parted(notes))
 
 
-def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
+def _end_words(state: State, way: Sequence[int]) -> str:
+    """The sentence of the button that ends the turn: whether extras are still possible."""
+    after = state.copy()
+    for action in way:
+        legal = after.legal_actions()
+        if main_options(after, legal) != legal:
+            return _("End your turn. You can still use extras before that.")
+        after.apply(action)
+    return _("End your turn: nothing else is left to decide.")
+
+
+def _in_one_go(option: Option, way: tuple[int, ...], words: str) -> Option:
     """The option, with further answers that end the turn."""
     if option.action != way[0]:
         return option
@@ -256,7 +285,7 @@ def _in_one_go(option: Option, way: tuple[int, ...]) -> Option:
         option,
         short=_("End turn"),
         note="",
-        text=_("End your turn: nothing else is left to decide."),
+        text=words,
         then=way[1:],
     )
 

@@ -80,12 +80,17 @@ def _worker(sight: Sight, space: int) -> str:
     seat = sight.state.board.worker(space)
     if seat is None:
         return _("Nobody works here.")
+    own = seat == sight.viewer
     if sight.state.board.is_lying(space):
+        if own:
+            return _("Your worker, lying down. If it is ejected, you gain nothing.")
         words = _("{player}: lying worker. If it is ejected, its owner gains nothing.")
         return words.format(player=sight.names[seat])
     stone = sight.state.player(seat).stone
     favours = 2 if stone >= sight.state.components.two_favours_from_field else 1
     words = _("{player}: standing worker. If it is ejected, its owner gains {favours}.")
+    if own:
+        words = _("Your worker, standing. If it is ejected, you gain {favours}.")
     return words.format(player=sight.names[seat], favours=name_of.favours(favours))
 
 

@@ -44,7 +44,7 @@ function goalOf(place) {
     place.kind === "way" &&
     (place.show
       ? bar?.querySelector(`[data-show="${place.show}"]`)
-      : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled)`));
+      : bar?.querySelector(`.way.${CSS.escape(place.name || "-")}:not(:disabled, [aria-disabled])`));
   return same || first() || bar; // without a question the focus goes to the bar
 }
 

@@ -83,6 +83,9 @@ function keyInLayer(key, layer) {
   return layer.matches("#tip") && chooseFrom(key.toLowerCase(), layer);
 }
 
+/** Whether the bar tells what others did, before it shows my question. */
+const isTold = () => Boolean(document.querySelector("#bar.mine.telling"));
+
 function way(name) {
   const found = document.querySelector(`#bar .way.${name}`);
   if (!found || found.disabled) return false;
@@ -152,6 +155,8 @@ function onKey(event) {
   const layer = layerWithKeys();
   if (layer && !at.closest?.(FIELDS)) done = keyInLayer(key, layer);
   else if (isElsewhere(event)) return;
+  else if (/^[0-9a-z]$/i.test(key) && isTold())
+    return; // my question is not shown yet
   else if (key in ARROWS) done = arrow(key);
   else if ((key === "Enter" || key === " ") && at.matches?.("[data-spot]")) {
     at.dispatchEvent(new MouseEvent("click", { bubbles: true }));

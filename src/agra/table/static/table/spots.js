@@ -56,7 +56,11 @@ function meant(event) {
 /** The buttons of the bar behind a spot. */
 function buttonsOf(spot) {
   const keys = (spot.dataset.keys || "").split(" ").filter(Boolean);
-  return keys.map(byKey).filter((found) => found?.tagName === "BUTTON");
+  return keys.map(byKey).flatMap((found) => {
+    if (found?.tagName !== "BUTTON") return [];
+    const two = found.closest(".pair")?.querySelector(".second"); // the same delivery with two goods
+    return two ? [found, two] : [found];
+  });
 }
 
 /** A finger is wide: all places near a touch that can be clicked. */
@@ -84,10 +88,13 @@ function choose(event, spot) {
       copy.className = "option";
       copy.dataset.option = button.dataset.key || "";
       copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
+      const key = copy.querySelector("kbd");
+      if (key) key.textContent = copy.dataset.option; // the whole key: the groups are closed here
       copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
-      copy.addEventListener("click", () => {
+      copy.addEventListener("click", (event) => {
         press(button);
         hideTip();
+        if (!event.detail) spot.focus(); // by keyboard: the focus stays on the board
       });
       const item = document.createElement("li");
       item.append(copy);
@@ -106,6 +113,8 @@ function onClick(event) {
   if (onTip(event.target)) return;
   clearTimeout(timer);
   asked++;
+  const closed = event.target.closest?.("#bar .way[aria-disabled]");
+  if (closed) return showTip(closed, [line(closed.title)], "held"); // what is not possible says why
   const spot = meant(event);
   if (isOn(spot)) {
     event.preventDefault();
@@ -142,12 +151,23 @@ function told(spot, kind) {
   const parts = on
     ? buttonsOf(spot).map((button) => line(button.title || button.getAttribute("aria-label") || "", "why"))
     : [];
+  const keys = on && kind !== "held" ? keysOf(spot) : "";
+  if (keys) parts.push(line(keys));
   if (why) parts.push(line(why, "why"));
   const tips = (tipOf(spot) || tipOf(outer)).split("\n");
   if (kind === "hover" && inner && liesOn(inner.dataset.spot)) tips.push(tipOf(inner));
-  for (const words of tips) if (words) parts.push(line(words));
+  // The card of a character says who works there: it does not say it twice.
+  const once = tips.filter((words, at) => words && !tips.slice(0, at).some((other) => other.includes(words)));
+  parts.push(...once.map((words) => line(words)));
   if (rule) parts.push(ruleLink(rule));
   return parts;
+}
+
+/** How to type the key of a lit place, if it has more than one sign. */
+function keysOf(spot) {
+  const [key, another] = (spot.dataset.keys || "").split(" ").filter(Boolean);
+  const words = document.getElementById("drawing")?.dataset.keys;
+  return words && key?.length > 1 && !another ? words.replace("{keys}", [...key].join(" ")) : "";
 }
 
 function ruleLink(number) {

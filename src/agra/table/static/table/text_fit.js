@@ -107,6 +107,23 @@ function fitTablet(bar) {
   for (const note of [...bar.querySelectorAll(".option .note")].filter(cut)) note.classList.add("left-out");
 }
 
+/** A note takes no room from the pictures and names of other options: the last note goes first. */
+function fitRow(bar) {
+  const shown = (part) =>
+    `.options > .choices > :not(details) ${part}, .options > .choices > details > summary ${part}`;
+  const faces = [...bar.querySelectorAll(shown(".face"))];
+  const notes = [...bar.querySelectorAll(shown(".note"))].reverse();
+  for (const note of notes) {
+    if (!faces.some(wide)) break;
+    note.classList.add("left-out");
+  }
+  for (const note of notes.filter(wide)) {
+    const face = note.closest(".face");
+    face.classList.add("under");
+    if (over(note.parentElement) || over(face)) face.classList.remove("under"); // the bar is too low for it
+  }
+}
+
 /** What the bar on top leaves out, the least important first. */
 const TOP = [
   "[data-switch=theme]",
@@ -123,6 +140,9 @@ const TOP = [
 
 let waiting = 0;
 
+/** The mark of who is here changes the width of the seats without a new table. */
+const seatsSize = new ResizeObserver(() => tighten());
+
 /** Make the bars fit, once for all that has just changed. */
 function tighten() {
   cancelAnimationFrame(waiting);
@@ -130,17 +150,20 @@ function tighten() {
 }
 
 function fitBars() {
-  for (const one of document.querySelectorAll("#table :is(.left-out, .tight)"))
-    one.classList.remove("left-out", "tight");
+  for (const one of document.querySelectorAll("#table :is(.left-out, .tight, .under)"))
+    one.classList.remove("left-out", "tight", "under");
   const top = document.querySelector("#table .top");
-  // The bar is one line, but a button may reach below it.
-  if (top) leaveOut(top, TOP, wide);
+  // The bar is one line, but a button may reach below it. Its last button reaches exactly to the edge.
+  if (top) leaveOut(top, TOP, (box) => box.scrollWidth > box.clientWidth);
+  for (const seats of top?.querySelectorAll(".top-seats") || []) seatsSize.observe(seats);
   for (const box of document.querySelectorAll("#bar .asked .asking")) fitWords(box, [".detail", ".crumbs"]);
   for (const box of document.querySelectorAll("#bar .way:not(#autoplay)"))
     fitWords(box, ["span:not(.way-sign, .way-word)"]);
   for (const box of document.querySelectorAll("#table.phone #bar .told")) fitTold(box);
   const sheet = document.querySelector("#table.phone:not(.lying) #bar");
   if (sheet) fitSheet(sheet);
+  const row = document.querySelector("#table.desk:not(.tablet) #bar");
+  if (row) fitRow(row);
   // On phones notes have lines of their own, so the arrow between two pictures goes first.
   const parts = document.querySelector("#table.phone") ? [".arrow", ".note"] : [".note", ".arrow"];
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, parts);
