@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.front_end.check import OLDEST, node
+from agra.page.runtime import node
+from tools.front_end.check import OLDEST
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.test.js"))

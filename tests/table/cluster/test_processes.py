@@ -89,7 +89,7 @@ def test_what_was_found_for_a_hint_is_known_to_all_processes(served: RemoteBots)
     browser = Browser()
     game = against(browser, bots=1, seed=1)
     sight, _screen = looking.look(Visit(game, browser.number))
-    hints.remember(sight, PLANS)
+    hints.remember(sight, PLANS, 0)
     hints._found.clear()  # as another process reads it
     assert hints.task_for(sight, "", 1).also == ((7, 8),)
 

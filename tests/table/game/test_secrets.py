@@ -105,9 +105,9 @@ def test_the_browser_is_known_by_a_signed_cookie_only() -> None:
 
 
 def test_the_stream_says_a_number_and_nothing_else() -> None:
-    from agra.table.live.hub import _message
+    from agra.table.live.hub import version_event
 
-    assert _message(42) == b"event: version\nid: 42\ndata: 42\n\n"
+    assert version_event(42) == b"event: version\nid: 42\ndata: 42\n\n"
 
 
 def test_a_hint_is_for_the_player_who_decides() -> None:
