@@ -152,8 +152,8 @@ class Start:
             same = later.hashes[seat : seat + 1] == (made,)
             if not same or later.names[seat] != self.names[seat]:
                 message = N_(
-                    "The hash of {player} has changed since you sent your number: "
-                    "the luck of this game could have been chosen."
+                    "{player} has another hash than before you sent your number: "
+                    "somebody may have chosen the luck."
                 )
                 raise BadRecord(message, player=self.names[seat])
 
@@ -175,5 +175,5 @@ class Start:
 
 
 _WRONG_NUMBER: Final = N_(
-    "The number of {player} does not fit the hash that was sent before: somebody changed it."
+    "{player} has a number that does not fit the hash from the first round: the link was changed."
 )

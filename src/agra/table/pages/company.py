@@ -4,6 +4,8 @@ from collections import Counter
 from typing import TypedDict
 
 from agra.table.game import advice, clocks, nudges
+from agra.table.game.by_link import awaited as awaited_by_link
+from agra.table.game.by_link import by_link
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence, spectators
 from agra.table.people.seats import browsers_by_seat
@@ -31,12 +33,17 @@ class CompanyContext(TypedDict):
     #: two or more people play, so everybody sees whether hints are allowed
     several: bool
     spectators: int
+    #: a game by link, and the player who needs the link; "" if nobody does
+    by_link: bool
+    link_to: str
 
 
 def context(visit: Visit) -> CompanyContext:
     """What the templates of the company are given."""
     game, standing, seats = visit.game, visit.standing, visit.seats
-    here = presence.all_here(game, seats, visit.holders)
+    linked = by_link(game) is not None
+    # Nobody knows when the others open their link.
+    here = [] if linked else presence.all_here(game, seats, visit.holders)
     # The player to move does not see the waiting time.
     awaited = None if game.to_move in standing.held else nudges.waiting(game)
     several = advice.has_several_people(game)
@@ -58,6 +65,8 @@ def context(visit: Visit) -> CompanyContext:
         "several": several,
         # A game of one person against bots is private.
         "spectators": spectators.count(game.pk, visit.holders) if several or game.listed else 0,
+        "by_link": linked,
+        "link_to": awaited_by_link(game) if linked else "",
     }
 
 

@@ -15,6 +15,7 @@ from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.fragments import part, written
+from agra.table.game.hosting import may_delete
 from agra.table.game.sandbox import way_back
 from agra.table.game.sight import Sight
 from agra.table.panels.history.end_banner import end_banner
@@ -115,12 +116,13 @@ def _menu(context: Context, likes: Likes) -> Values:
     standing = context["standing"]
     return {
         "tell": None if context["ending"] else standing.speaks_for,
-        "host": standing.host,
+        "host": may_delete(context["game"], standing),
         "coach": likes.coach,
         "advice": context["sight"].advice,
         "several": context["several"],
         "answers": len(context["answers"]),
         "elsewhere": context["elsewhere"],
+        "by_link": context["by_link"],
     }
 
 
@@ -130,10 +132,14 @@ def _handle(context: Context) -> Values:
 
 
 def _link_to(sight: Sight) -> str:
-    """The one entry of the menu that is another with every decision."""
+    """The entries of the menu that are others with every decision."""
     to, copied = address("at", sight.code, 0)[:-1], said(N_("Link copied"))
     words = said(N_("Link to this position"))
-    return f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
+    share, shared = address("share", sight.code), said(N_("Share as link"))
+    return (
+        f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
+        f'<li><a href="{share}?at={sight.number}">{shared}</a></li>'
+    )
 
 
 def _over_all(request: HttpRequest, context: Context) -> str:
