@@ -12,7 +12,9 @@ from tests.browser.people import Person
 QUICK = """async (link) => {
     const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     const post = (to, values, headers) => fetch(to, {
-        method: "POST", headers, body: new URLSearchParams({ csrfmiddlewaretoken: token, ...values }),
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ csrfmiddlewaretoken: token, ...values }),
     });
     const here = location.pathname.replace(/[^/]*$/, "");
     if (link) await post("/link", { link });

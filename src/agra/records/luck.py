@@ -41,6 +41,14 @@ def hash_of(ident: int, seat: int, number: int) -> bytes:
     return hashlib.sha256(b"agra number" + data).digest()
 
 
+def check_link_name(name: str, seat: int) -> None:
+    """Raise `BadRecord` unless this can be the name of a player in a link."""
+    check_name(name, seat)
+    if len(name) > LONGEST_NAME:
+        message = N_("A name in a link can have at most {most} characters.")
+        raise BadRecord(message, most=LONGEST_NAME)
+
+
 @dataclass(frozen=True)
 class Start:
     """The start of a game by link: what the players agreed on, and how far the two rounds are."""
@@ -95,10 +103,7 @@ class Start:
         seat = len(self.hashes)
         if seat >= self.players:
             raise BadRecord(N_("All seats of this game are taken."))
-        check_name(name, seat)
-        if len(name) > LONGEST_NAME:
-            message = N_("A name in a link can have at most {most} characters.")
-            raise BadRecord(message, most=LONGEST_NAME)
+        check_link_name(name, seat)
         made = hash_of(self.ident, seat, number)
         return replace(self, names=(*self.names, name), hashes=(*self.hashes, made))
 
@@ -134,7 +139,7 @@ class Start:
             message = N_("Some seats are still free: the numbers follow when all are taken.")
             raise BadRecord(message)
         for seat, name in enumerate(self.names):
-            check_name(name, seat)
+            check_link_name(name, seat)
         for seat, number in enumerate(self.numbers):
             if not self.is_of(seat, number):
                 raise BadRecord(_WRONG_NUMBER, player=self.names[seat])

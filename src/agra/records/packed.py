@@ -27,7 +27,15 @@ from agra.records import dice
 from agra.records.digits import DAMAGED, Reader, Writer
 from agra.records.errors import BadRecord, OtherComponents, OtherRules
 from agra.records.game import UNKNOWN_DATE
-from agra.records.luck import HASH_SIZE, ID_SIZE, LONGEST_NAME, NUMBER_SIZE, Start, hash_of
+from agra.records.luck import (
+    HASH_SIZE,
+    ID_SIZE,
+    LONGEST_NAME,
+    NUMBER_SIZE,
+    Start,
+    check_link_name,
+    hash_of,
+)
 from agra.records.record import Record
 from agra.rules.errors import N_, AgraError
 from agra.rules.names import BUILDINGS, COLOURS, GOODS, GUILDS, NOTABLES, TILES
@@ -283,6 +291,8 @@ def _replay(got: Reader) -> ReplayLink:
     options = _options(got)
     players = options["players"]
     names = [got.get_text(_NAME) for _ in range(players)]
+    for seat, name in enumerate(names):
+        check_link_name(name, seat)
     known = list(itertools.permutations(COLOURS, players))
     colours = known[got.get(len(known))]
     day = got.get(_DAYS)

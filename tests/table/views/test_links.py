@@ -1,19 +1,31 @@
 """Games by link between browsers, and links to replays, positions and puzzles."""
 
+import random
 import re
+from dataclasses import replace
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 
 from agra.puzzles import shipped
-from agra.records.packed import ReplayLink, TableLink, pack_table, unpack
+from agra.records import BadRecord
+from agra.records.luck import Start, hash_of
+from agra.records.packed import ReplayLink, TableLink, pack_replay, pack_table, unpack
 from agra.table.game import by_link
 from agra.table.game.lines import line_of
 from agra.table.models import Game, LinkStart
 from tests.records.example import example
-from tests.table.support import Browser, against, between, text
+from tests.table.support import Browser, against, between, let_bots_play, text
 
 pytestmark = pytest.mark.usefixtures("table")
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same random numbers in every run."""
+    fixed = SimpleNamespace(randbits=random.Random(7).getrandbits)
+    monkeypatch.setattr("agra.records.luck.secrets", fixed)
 
 
 def link_on(page: str) -> str:
@@ -132,6 +144,7 @@ def test_nobody_decides_for_another_seat() -> None:
     other, copy = copies[1 - int(game.to_move or 0)]
     page = text(other.get(f"/game/{copy.code}/"))
     assert "Send the link to" in page
+    assert "Make the link" in text(other.get(f"/game/{copy.code}/send"))
     assert other.sight(copy)["options"] == []
     with line_of(copy) as line:
         action, version = line.state.legal_actions()[0], line.version
@@ -153,13 +166,17 @@ def test_what_is_sent_cannot_be_undone() -> None:
     play = browser.post(f"/game/{copy.code}/send")
     assert play.status_code == 409
     assert "It is your decision" in text(play)
-    sight = browser.sight(copy)
-    browser.decide(copy, sight["options"][0]["action"], sight["version"])
-    with line_of(copy) as line:
-        number, keep, version = line.number, by_link.undo_from(copy), line.version
-    assert number > keep
-    undone = browser.post(f"/game/{copy.code}/undo", {"to": keep, "version": version})
-    assert undone.status_code == 302
+    for _ in range(10):
+        sight = browser.sight(copy)
+        if sight["undo"]:
+            break
+        browser.decide(copy, sight["options"][-1]["action"], sight["version"])
+    back = {"to": sight["undo"][0] - 1, "version": sight["version"]}
+    found = by_link.by_link(copy)
+    assert found is not None
+    for sent, status in ((sight["number"], 409), (back["to"], 302)):
+        by_link._store(copy, replace(found, sent=sent))
+        assert browser.post(f"/game/{copy.code}/undo", back).status_code == status
     play_on(browser, copy)
     made(browser, copy)
     copy.refresh_from_db()
@@ -304,8 +321,6 @@ def test_opening_links_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_finished_game_is_a_link_that_another_server_opens() -> None:
-    from agra.records.packed import pack_replay
-
     ben = Browser()
     text_of = pack_replay(example())
     game = opened(ben, text_of)
@@ -322,14 +337,11 @@ def test_a_finished_game_is_a_link_that_another_server_opens() -> None:
 
 def test_a_position_against_bots_is_a_link() -> None:
     ann, ben = Browser(), Browser()
-    game = against(ann)
+    game = against(ann, seed=3)
+    let_bots_play(game)
     sight = ann.sight(game)
-    for _ in range(3):
-        ann.decide(game, sight["options"][0]["action"], sight["version"])
-        sight = ann.sight(game)
-        if not sight["options"]:
-            break
-    at = sight["number"] - 1
+    ann.decide(game, sight["options"][0]["action"], sight["version"])
+    at = ann.sight(game)["number"] - 1
     link = link_on(text(ann.get(f"/game/{game.code}/share?at={at}")))
     answer = ben.post("/link", {"link": link})
     assert answer.url.endswith(f"/at/{at}")
@@ -354,3 +366,16 @@ def test_a_puzzle_is_a_link() -> None:
     assert f"/puzzles/{name}/share" in text(ann.get(f"/puzzles/{name}/"))
     link = link_on(text(ann.get(f"/puzzles/{name}/share")))
     assert Browser().post("/link", {"link": link}).url == f"/puzzles/{name}/"
+
+
+def test_names_in_a_link_are_checked_like_typed_ones() -> None:
+    """A link from a stranger cannot bring names that nobody can read."""
+    start = Start(ident=1, players=2)
+    hashes = tuple(hash_of(1, seat, 5) for seat in range(2))
+    evil = replace(start, names=("Ann", "B\u202een"), hashes=hashes, numbers=(5, 5))
+    answer = Browser().post("/link", {"link": pack_table(evil)})
+    assert answer.status_code == 400
+    assert "A name must be readable text." in text(answer)
+    long = replace(start, names=("Ann", "B" * 41), hashes=hashes, numbers=(5, 5))
+    with pytest.raises(BadRecord, match="at most 40 characters"):
+        pack_table(long)

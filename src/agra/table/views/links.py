@@ -17,6 +17,7 @@ from agra.records.packed import (
 from agra.rules.errors import AgraError
 from agra.table.errors import NotPossible, NotThere, TableError, TooMuch
 from agra.table.game import by_link, link_start
+from agra.table.game.new_table import checked_name
 from agra.table.game.replays import open_replay
 from agra.table.models import LinkStart
 from agra.table.pages.http import form_again, methods
@@ -75,6 +76,7 @@ def opened(request: HttpRequest, text: str) -> HttpResponse:
             raise NotThere(_("This program does not have the puzzle of this link."))
         return redirect("puzzle", found.name)
     browser = visitor_of(request).known()
+    check_names(found)
     if isinstance(found, ReplayLink):
         game = open_replay(browser, found, text)
         whole = found.at is None or found.at == len(found.record)
@@ -82,6 +84,22 @@ def opened(request: HttpRequest, text: str) -> HttpResponse:
     if found.record is None:
         return started(request, found.start, text)
     return continued(request, found, text)
+
+
+def check_names(found: TableLink | ReplayLink) -> None:
+    """`TableError` unless all names in a link are readable, like names that are typed."""
+    names = found.record.names if found.record is not None else found.start.names
+    for name in names:
+        checked_name(name)
+
+
+def table_in(request: HttpRequest) -> TableLink:
+    """The game by link in a form."""
+    found = unpack(text_in(request))
+    if not isinstance(found, TableLink):
+        raise NotPossible(_("This is not a game by link."))
+    check_names(found)
+    return found
 
 
 # ------------------------------------------------------------------ before the first turn
@@ -158,18 +176,16 @@ def seat_list(start: Start) -> list[dict[str, Any]]:
 @methods("POST")
 def sit(request: HttpRequest) -> HttpResponse:
     """Take the next free seat of a game by link."""
-    text = text_in(request)
     try:
         rate_limits.check(request, "LINKS")
-        found = unpack(text)
-        if not isinstance(found, TableLink):
-            raise NotPossible(_("This is not a game by link."))
-        start = found.start
+        start = table_in(request).start
+    except AgraError as error:
+        return refused(request, error)
+    try:
         row = link_start.sit(visitor_of(request).known(), start, seat_name(request, start))
     except TableError as error:
-        if isinstance(error, TooMuch):
-            raise
-        return form_again(request, error, "table/links/sit.html", sitting(found.start, text))
+        context = sitting(start, text_in(request))
+        return form_again(request, error, "table/links/sit.html", context)
     except AgraError as error:
         return refused(request, error)
     remember_name(request)
@@ -236,9 +252,9 @@ def claim(request: HttpRequest) -> HttpResponse:
     """Play a seat of a game that this browser does not know, because the player says so."""
     try:
         rate_limits.check(request, "LINKS")
-        found = unpack(text_in(request))
-        if not isinstance(found, TableLink) or found.record is None:
-            raise NotPossible(_("This is not a game by link."))
+        found = table_in(request)
+        if found.record is None:
+            raise NotPossible(_("This game has not begun yet: open its newest link."))
         visitor = visitor_of(request)
         seat = number_from_to(request, "seat", 0, found.start.players - 1, 0)
         if by_link.copies(visitor.known(), found.start):
@@ -279,11 +295,12 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         by_link.make_link(game, visit.standing)
         return redirect("link_send", code)
-    own = by_link.by_link(game)
-    if own is None or not by_link.is_made(game):
+    own, name = by_link.by_link(game), by_link.awaited(game)
+    if own is None or not (name or game.finished):
         return redirect("table", code)
+    if not by_link.is_made(game):
+        return render(request, "table/links/send.html", {"game": game, "to": name})
     packed = by_link.make_link(game, visit.standing)
-    name = by_link.awaited(game)
     words = _("Our game of Agra is over: this link shows how it ended.")
     if name:
         words = _("{player}, it is your turn in our game of Agra:").format(player=name)
