@@ -33,9 +33,9 @@ SHORT = 2000
 NAMES = ["Alexandra", "Bartholomew", "Cunigunde", "Desiderius"]
 
 
-def begun(players: int = 4, **options: object) -> Start:
+def begun(players: int = 4, round_limit: int | None = None) -> Start:
     """A start with all its numbers."""
-    start = Start(ident=7, players=players, **options)
+    start = Start(ident=7, players=players, round_limit=round_limit)
     numbers = range(players)
     for name, number in zip(NAMES, numbers, strict=False):
         start = start.join(name, 2**127 + number)
@@ -46,7 +46,8 @@ def begun(players: int = 4, **options: object) -> Start:
 
 def played(start: Start, rng: random.Random, most: int = 10**6) -> list[int]:
     """Random decisions of a game by link, with its own luck."""
-    state, rolls, actions = first_record(start).state, 0, []
+    state, rolls = first_record(start).state, 0
+    actions: list[int] = []
     while state.to_move is not None and len(actions) < most:
         if state.to_move == agra.CHANCE:
             rolls += 1

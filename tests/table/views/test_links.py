@@ -35,9 +35,9 @@ def link_on(page: str) -> str:
     return unescape(found[1])
 
 
-def begun(ann: Browser, name: str = "Ann", **fields: object) -> str:
+def begun(ann: Browser, **fields: int) -> str:
     """Begin a game by link and return the first link."""
-    answer = ann.post("/link/begin", {"players": 2, "name": name, **fields})
+    answer = ann.post("/link/begin", {"players": 2, "name": "Ann", **fields})
     assert answer.status_code == 302, text(answer)
     return link_on(text(ann.get(answer.url)))
 
@@ -59,7 +59,7 @@ def opened(browser: Browser, link: str) -> Game:
     return found
 
 
-def two_rounds(ann: Browser, ben: Browser, **fields: object) -> tuple[Game, str]:
+def two_rounds(ann: Browser, ben: Browser, **fields: int) -> tuple[Game, str]:
     """Play both rounds; return the game of Ben, who has added the last number, and its link."""
     second = sat(ben, begun(ann, **fields), "Ben")
     answer = ann.post("/link", {"link": second})
@@ -76,13 +76,12 @@ def packed(game: Game) -> str:
         return pack_table(by_link.start_of(found), [step.action for step in line.steps])
 
 
-def play_on(browser: Browser, game: Game, most: int = 400) -> None:
-    """Take first options until somebody else has to decide."""
-    for _ in range(most):
-        sight = browser.sight(game)
-        if not sight["options"]:
-            return
-        browser.decide(game, sight["options"][-1]["action"], sight["version"])
+def play_on(browser: Browser, game: Game) -> None:
+    """Take the last options until somebody else has to decide."""
+    sight = browser.sight(game)
+    while sight["options"]:
+        action, version = sight["options"][-1]["action"], sight["version"]
+        sight = browser.decide(game, action, version, Accept="application/json").json()
 
 
 def made(browser: Browser, game: Game) -> str:
