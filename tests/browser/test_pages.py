@@ -12,7 +12,7 @@ from tests.browser.people import Person
 from tests.sizes import sized
 
 PLAIN = (
-    "/", "/friends", "/watch", "/games", "/past", "/settings", "/about", "/nowhere",
+    "/", "/friends", "/link", "/watch", "/games", "/past", "/settings", "/about", "/nowhere",
     "/rules", "/rules/start", "/rules/index", "/aid", "/learn", "/puzzles", "/box",
 )  # fmt: skip
 GAME = ("table", "history", "log", "seats", "hint", "resign")
