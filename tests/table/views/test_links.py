@@ -12,6 +12,7 @@ from agra.puzzles import shipped
 from agra.records import BadRecord
 from agra.records.luck import Start, hash_of
 from agra.records.packed import ReplayLink, TableLink, pack_replay, pack_table, unpack
+from agra.table.config.run_mode import RunMode
 from agra.table.game import by_link
 from agra.table.game.lines import line_of
 from agra.table.models import Game, LinkStart
@@ -130,6 +131,21 @@ def test_the_luck_is_the_same_in_both_browsers() -> None:
     assert (mine.setup, mine.dice, mine.title) == (theirs.setup, theirs.dice, theirs.title)
     another, _link = two_rounds(ann, ben)
     assert another.dice != mine.dice
+
+
+def test_whoever_opens_the_link_sees_what_happened_since() -> None:
+    ann, ben = Browser(), Browser()
+    game, link = two_rounds(ann, ben)
+    game.refresh_from_db()
+    players = [(ann, opened(ann, link)), (ben, game)]
+    if game.to_move == 1:
+        players.reverse()
+    (first, copy), (second, _other) = players
+    play_on(first, copy)
+    page = text(second.get(f"/game/{opened(second, made(first, copy)).code}/"))
+    assert "data-linked" in page
+    assert 'data-due="yes"' in page
+    assert "Since your last turn" in page
 
 
 # ------------------------------------------------------------------ who may do what
@@ -289,6 +305,13 @@ def test_the_page_for_links_is_found_and_says_where_the_game_is_stored() -> None
     page = text(ann.get("/link"))
     assert "This server stores the game when you open the link." in page
     assert "people you trust" in page
+
+
+def test_in_the_browser_nothing_is_sent_to_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agra.table.pages.link_box.run_mode", lambda: RunMode.INLINE)
+    page = text(Browser().get("/link"))
+    assert "The game stays in this browser: nothing is sent to a server." in page
+    assert "This server stores the game" not in page
 
 
 @pytest.mark.parametrize(

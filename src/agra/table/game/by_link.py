@@ -13,9 +13,10 @@ from typing import Any, Final
 from agra.records import Record
 from agra.records.luck import Start
 from agra.records.packed import TableLink, first_record, pack_table, unpack
-from agra.rules.state import State
+from agra.rules.state import CHANCE, State
 from agra.table.colours import colours_for
 from agra.table.errors import NotPossible, NotYours
+from agra.table.game.auto_pass import by_itself
 from agra.table.game.deciding import settle
 from agra.table.game.lines import EntryRow, Line, line_of
 from agra.table.game.new_game import SeatPlan, make_seats
@@ -28,6 +29,8 @@ from agra.text.i18n import _
 
 #: The option of a game with what belongs to a game by link.
 OPTION: Final = "by_link"
+#: For so many decisions at the end of a link it is found out whether they were automatic.
+AUTOMATIC: Final = 8
 
 
 @dataclass(frozen=True)
@@ -193,11 +196,18 @@ def _add(game: Game, start: Start, received: Record) -> int | None:
 
 
 def decision_rows(line: Line, actions: Sequence[int]) -> tuple[State, list[EntryRow]]:
-    """Return the entries of further decisions, and the position that they lead to."""
+    """Return the entries of further decisions, and the position that they lead to.
+
+    Whether the last ones were automatic counts, because the recap opens before the first choice.
+    """
     state, rows = line.state.copy(), []
-    for number, action in enumerate(actions, line.version + 1):
-        forced = len(state.legal_actions()) == 1
-        rows.append(EntryRow(number, Entry.DECISION, state.to_move, action, forced))
+    for left, action in zip(range(len(actions), 0, -1), actions, strict=True):
+        legal, seat = state.legal_actions(), state.to_move
+        forced = len(legal) == 1
+        if not forced and left <= AUTOMATIC and seat != CHANCE:
+            forced = by_itself(state, legal, confirm=True) == action
+        number = line.version + len(rows) + 1
+        rows.append(EntryRow(number, Entry.DECISION, seat, action, forced))
         state.apply(action)
     return state, rows
 

@@ -78,6 +78,7 @@ def _main(context: Context) -> Values:
         "viewer": now.viewer,
         "seated": bool(held),
         "voted_out": context["voted_out"],
+        "linked": context["by_link"],
         "has_result": alone and context["ending"] is not None,
         "follows": now.live,
     }
