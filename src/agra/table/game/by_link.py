@@ -200,7 +200,8 @@ def decision_rows(line: Line, actions: Sequence[int]) -> tuple[State, list[Entry
 
     Whether the last ones were automatic counts, because the recap opens before the first choice.
     """
-    state, rows = line.state.copy(), []
+    state = line.state.copy()
+    rows: list[EntryRow] = []
     for left, action in zip(range(len(actions), 0, -1), actions, strict=True):
         legal, seat = state.legal_actions(), state.to_move
         forced = len(legal) == 1

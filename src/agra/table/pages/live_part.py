@@ -124,7 +124,7 @@ def _menu(context: Context, likes: Likes) -> Values:
         "answers": len(context["answers"]),
         "elsewhere": context["elsewhere"],
         "by_link": context["by_link"],
-        "link_to": context["link_to"],
+        "has_link": bool(context["link_to"] or context["ending"]),
     }
 
 
