@@ -199,6 +199,17 @@ def test_what_is_sent_cannot_be_undone() -> None:
         assert by_link.undo_from(copy) == line.number
 
 
+def test_a_file_of_games_can_check_what_belongs_to_a_game_by_link() -> None:
+    game, _link = two_rounds(Browser(), Browser())
+    good = game.options[by_link.OPTION]
+    assert by_link.is_stored_form(good, 2)
+    assert not by_link.is_stored_form(good, 3)
+    for wrong in (
+        {"seat": 2}, {"seat": "0"}, {"sent": -1}, {"ident": "0"}, {"start": "A1xxxxxxZ"}, {"x": 1},
+    ):  # fmt: skip
+        assert not by_link.is_stored_form({**good, **wrong}, 2), wrong
+
+
 # ------------------------------------------------------------------ older, newer, other
 
 
@@ -276,6 +287,15 @@ def test_who_was_slower_takes_the_next_seat() -> None:
     found = unpack(third)
     assert isinstance(found, TableLink)
     assert found.start.names == ("Ann", "Cleo", "Ben")
+
+
+def test_nobody_takes_two_seats_or_another_number() -> None:
+    ann, ben = Browser(), Browser()
+    first = begun(ann, players=3)
+    second = sat(ben, first, "Ben")
+    for link in (first, second):
+        again = ben.post("/link/sit", {"link": link, "name": "Benjamin"})
+        assert link_on(text(ben.get(again.url))) == second
 
 
 def test_two_players_have_different_names() -> None:

@@ -7,12 +7,12 @@ Nobody in this browser can decide for the other seats.
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
-from agra.records import Record
+from agra.records import BadRecord, Record
 from agra.records.luck import Start
-from agra.records.packed import TableLink, first_record, pack_table, unpack
+from agra.records.packed import MOST_DECISIONS, TableLink, first_record, pack_table, unpack
 from agra.rules.state import CHANCE, State
 from agra.table.colours import colours_for
 from agra.table.errors import NotPossible, NotYours
@@ -68,6 +68,27 @@ def by_link(game: Game) -> ByLink | None:
     if found is None or game.sandbox_from or game.sandbox_of_id is not None:
         return None
     return ByLink(**found)
+
+
+def is_stored_form(data: object, players: int) -> bool:
+    """Whether this can be the option of a game with so many players, for files of games."""
+    names = [one.name for one in fields(ByLink)]
+    if not isinstance(data, dict) or sorted(data) != sorted(names):
+        return False
+    numbers = (data["seat"], data["sent"])
+    texts = (data["ident"], data["start"])
+    if not all(type(number) is int for number in numbers) or not all(
+        isinstance(text, str) for text in texts
+    ):
+        return False
+    try:
+        link = unpack(data["start"])
+    except BadRecord:
+        return False
+    if not isinstance(link, TableLink) or not link.start.is_ready:
+        return False
+    fits = link.start.players == players and ident_of(link.start) == data["ident"]
+    return fits and 0 <= data["seat"] < players and 0 <= data["sent"] <= MOST_DECISIONS
 
 
 def undo_from(game: Game) -> int:

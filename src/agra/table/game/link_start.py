@@ -74,6 +74,18 @@ def is_seated(row: LinkStart, start: Start) -> bool:
     return start.is_of(row.seat, int(row.number, 16))
 
 
+def may_sit_again(row: LinkStart, received: Start) -> bool:
+    """Whether a player with a seat must take another one, because somebody was faster.
+
+    An older link changes nothing. `BadRecord` if the own number was sent: then no seat may change.
+    """
+    known = start_in(row)
+    if is_seated(row, received) or known.hashes[: len(received.hashes)] == received.hashes:
+        return False
+    known.check_later(received)
+    return True
+
+
 def go_on(row: LinkStart, received: Start) -> Start:
     """Take over what is new in a start, and add the own number when it is due.
 

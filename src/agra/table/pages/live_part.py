@@ -48,7 +48,7 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
     found = [
         f'<main id="table" {numbers} data-url="{escape(request.path)}"{root}>',
         part("panels/skips", {}),
-        part("live/top", _top(context, likes)).replace(LINK, _link_to(sight), 1),
+        part("live/top", _top(context, likes)).replace(LINK, _link_to(sight) + _shared(sight), 1),
         part("panels/purse", {"purse": context["purse"]}) if context["view"].phone else "",
         _drawing(request, context),
         part("panels/handle", _handle(context)),
@@ -134,14 +134,16 @@ def _handle(context: Context) -> Values:
 
 
 def _link_to(sight: Sight) -> str:
-    """The entries of the menu that are others with every decision."""
+    """The one entry of the menu that is another with every decision."""
     to, copied = address("at", sight.code, 0)[:-1], said(N_("Link copied"))
     words = said(N_("Link to this position"))
-    share, shared = address("share", sight.code), said(N_("Share as link"))
-    return (
-        f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
-        f'<li><a href="{share}?at={sight.number}">{shared}</a></li>'
-    )
+    return f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
+
+
+def _shared(sight: Sight) -> str:
+    """The entry of the menu that makes a link of this position, which opens in any Agra."""
+    to, words = address("share", sight.code), said(N_("Share as link"))
+    return f'<li><a href="{to}?at={sight.number}">{words}</a></li>'
 
 
 def _over_all(request: HttpRequest, context: Context) -> str:

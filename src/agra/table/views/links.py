@@ -131,12 +131,8 @@ def started(request: HttpRequest, start: Start, text: str) -> HttpResponse:
     row = link_start.row_of(browser, start)
     if row is not None and link_start.is_seated(row, start):
         return went_on(request, row, start)
-    if row is not None:
-        known = link_start.start_in(row)
-        if known.hashes[: len(start.hashes)] == start.hashes:
-            return redirect("link_start", row.ident)  # an older link
-        # A seat whose number was sent cannot be given away; before that somebody may be faster.
-        known.check_later(start)
+    if row is not None and not link_start.may_sit_again(row, start):
+        return redirect("link_start", row.ident)  # an older link
     if by_link.copies(browser, start):
         raise NotPossible(_("This game has already begun: open its newest link."))
     if len(start.hashes) == start.players:
@@ -179,6 +175,9 @@ def sit(request: HttpRequest) -> HttpResponse:
     try:
         rate_limits.check(request, "LINKS")
         start = table_in(request).start
+        row = link_start.row_of(visitor_of(request).browser, start)
+        if row is not None and not link_start.may_sit_again(row, start):
+            return redirect("link_start", row.ident)
     except AgraError as error:
         return refused(request, error)
     try:
