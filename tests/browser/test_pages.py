@@ -12,11 +12,11 @@ from tests.browser.people import Person
 from tests.sizes import sized
 
 PLAIN = (
-    "/", "/friends", "/settings", "/past", "/learn", "/aid", "/watch", "/puzzles", "/games",
-    "/about", "/rules/start", "/rules", "/rules/index", "/nowhere", "/box",
+    "/", "/friends", "/link", "/settings", "/past", "/learn", "/aid", "/watch", "/puzzles",
+    "/games", "/about", "/rules/start", "/rules", "/rules/index", "/nowhere", "/box",
 )  # fmt: skip
 #: The sample has one page of the rules; the others are long. test_box.py has the pages of the box.
-SAMPLE = PLAIN[: sized(11, len(PLAIN))]
+SAMPLE = PLAIN[: sized(12, len(PLAIN))]
 GAME = ("table", "history", "log", "seats", "hint", "resign")
 
 

@@ -40,11 +40,11 @@ def database() -> Iterator[None]:
 def table(database: None) -> Iterator[None]:
     """An empty database; with real commits, because the tests are about them."""
     from agra.table.game import deleting, lines
-    from agra.table.models import Game, Process, Stream, Taken, Thought
+    from agra.table.models import Game, LinkStart, Process, Stream, Taken, Thought
 
     yield
     deleting.delete(Game.objects.all())  # a bot may still be running
-    for kind in (Process, Stream, Taken, Thought):
+    for kind in (LinkStart, Process, Stream, Taken, Thought):
         kind._default_manager.all().delete()
     lines.forget()
     connections.close_all()

@@ -11,7 +11,10 @@ import pytest
 from django.template import Context
 from django.template.loader import get_template
 
+from agra.records.luck import Start
+from agra.records.packed import TableLink
 from agra.table.cache import fragments as kept
+from agra.table.game import by_link as links
 from agra.table.game import clocks
 from agra.table.live import spectators
 from agra.table.models import Game, Seat
@@ -156,11 +159,25 @@ def whole_game() -> None:
     look(game, browser, ways=(f"at/{browser.sight(game)['number']}",))
 
 
+def known(browser: Browser) -> str:
+    """The number of a browser, which gets one with its first game."""
+    against(browser)
+    return browser.number
+
+
+def by_link() -> None:
+    """Two copies of a game by link: one player has to decide, the other may send the link."""
+    start = Start(ident=1, players=2).join("Ann", 5).join("Ben", 6).reveal(0, 5).reveal(1, 6)
+    for seat, browser in enumerate((Browser(), Browser())):
+        game = links.begin(known(browser), TableLink(start), seat, confirm=True)
+        look(game, browser)
+
+
 @cache
 def fragments() -> dict[str, list[Values]]:
     """Every fragment with the values that it has in real games."""
     with listening() as found:
-        for play in (people_with_clocks, one_screen, real_table, whole_game):
+        for play in (people_with_clocks, one_screen, real_table, by_link, whole_game):
             play()
     return found
 

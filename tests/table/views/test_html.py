@@ -106,6 +106,7 @@ def check_link(address: str, link: str, ids: list[str]) -> None:
 PAGES = (
     "/",
     "/friends",
+    "/link",
     "/watch",
     "/games",
     "/past",

@@ -5,6 +5,7 @@ The pages and the API both call these functions.
 
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game import deleting, lines, recording, seating, transaction
+from agra.table.game.by_link import by_link
 from agra.table.live import hub, news
 from agra.table.models import Entry, Game, Seat, new_secret
 from agra.table.people.seats import Standing, lock_game, seats_of
@@ -55,9 +56,20 @@ def change_options(
     news.notify(game.pk)
 
 
+def may_delete(game: Game, standing: Standing) -> bool:
+    """Whether a visitor may delete a game: the host, or the player of a copy of a game by link."""
+    return standing.host or (by_link(game) is not None and bool(standing.held))
+
+
+def check_deletes(game: Game, standing: Standing) -> None:
+    """`NotYours` unless the visitor may delete the game."""
+    if not may_delete(game, standing):
+        check_host(standing)
+
+
 def close(game: Game, standing: Standing) -> None:
     """Delete a game with its chat, and close the streams of its pages."""
-    check_host(standing)
+    check_deletes(game, standing)
     number = game.pk
     deleting.delete(Game.objects.filter(pk=number))
     lines.forget(number)

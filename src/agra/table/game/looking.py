@@ -9,6 +9,7 @@ from agra.table.colours import colours_of
 from agra.table.errors import NotThere
 from agra.table.game import advice, undo
 from agra.table.game.arrival import arrive
+from agra.table.game.by_link import undo_from
 from agra.table.game.history import Starts, TurnStart, UndoRange
 from agra.table.game.lines import Line
 from agra.table.game.sight import AtTable, Past, Players, Sight, masked
@@ -122,7 +123,7 @@ def undo_of(game: Game, line: Line, viewer: int | None) -> UndoRange:
     """Return what a viewer can take back now; at a real table anything."""
     if game.referee:
         return undo.undo_range_of_anything(line)
-    return undo.undo_range(line, viewer, game.sandbox_from)
+    return undo.undo_range(line, viewer, undo_from(game))
 
 
 def secret_until(game: Game) -> int:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from agra.table.errors import NotPossible, NotYours, Stale
 from agra.table.game import opponents, seating
+from agra.table.game.by_link import by_link
 from agra.table.live import news
 from agra.table.models import Entry, Game, Notice, Nudge, Seat, Vote
 from agra.table.notices import outbox
@@ -47,8 +48,13 @@ class Waiting:
 
 
 def waiting(game: Game) -> Waiting | None:
-    """Return the person to move; None if nobody, a bot or chance has to decide."""
+    """Return the person to move; None if nobody, a bot or chance has to decide.
+
+    In a game by link the others do not hear of a nudge, and a vote could not be counted.
+    """
     seats = seats_of(game)
+    if by_link(game) is not None:
+        return None
     if game.finished or game.to_move is None or game.to_move < 0:
         return None
     awaited = seats[game.to_move]

@@ -2,6 +2,7 @@
 
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game import new_game
+from agra.table.game.by_link import by_link
 from agra.table.game.lines import first_position
 from agra.table.game.new_table import belongs_to
 from agra.table.game.results import without_result
@@ -22,6 +23,8 @@ def play_again(game: Game, standing: Standing) -> Game:
         raise NotYours(_("Only a player in this game can do that: open your seat link."))
     if game.referee:
         raise NotPossible(_("Set up the next game on your real table, and enter it as a new game."))
+    if by_link(game) is not None:
+        raise NotPossible(_("Begin the next game by link as a new one: its luck is new, too."))
     if not game.finished:
         raise NotPossible(_("The game is not over yet: finish it first."))
     with one_act():

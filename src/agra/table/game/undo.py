@@ -3,6 +3,7 @@
 from agra.rules.actions import END_TURN
 from agra.rules.state import CHANCE
 from agra.table.errors import NotPossible
+from agra.table.game.by_link import undo_from
 from agra.table.game.deciding import check_seated, check_version, follow_up, seat_at
 from agra.table.game.history import UndoRange
 from agra.table.game.lines import EntryRow, Line
@@ -22,7 +23,7 @@ def take_back(visit: Visit, keep: int, version: int | None = None) -> int:
         check_version(line, version)
         check_room(line.version)
         seat = seat_at(visit.standing, line.state)
-        found = undo_range(line, seat, game.sandbox_from)
+        found = undo_range(line, seat, undo_from(game))
         if keep + 1 not in found.choices:
             raise NotPossible(_("You can no longer undo that."))
         state = line.position(keep)

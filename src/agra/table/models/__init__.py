@@ -24,6 +24,7 @@ from agra.table.models.accounts import Account, House, new_number
 from agra.table.models.cluster import Claim, Process, Stream, Taken, Thought
 from agra.table.models.company import Message, Nudge, Presence, Vote
 from agra.table.models.game import ALPHABET, Entry, Game, Holder, Seat, empty, new_code, new_secret
+from agra.table.models.links import LinkStart
 from agra.table.models.notices import Notice, Reach
 from agra.table.models.reviews import Review, ReviewedTurn
 
@@ -35,6 +36,7 @@ __all__ = [
     "Game",
     "Holder",
     "House",
+    "LinkStart",
     "Message",
     "Notice",
     "Nudge",

@@ -5,6 +5,8 @@ from typing import TypedDict
 
 from agra.table.config.run_mode import in_browser
 from agra.table.game import advice, clocks, nudges
+from agra.table.game.by_link import awaited as awaited_by_link
+from agra.table.game.by_link import by_link
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence, spectators
 from agra.table.people.seats import browsers_by_seat
@@ -32,13 +34,17 @@ class CompanyContext(TypedDict):
     #: two or more people play, so everybody sees whether hints are allowed
     several: bool
     spectators: int
+    #: a game by link, and the player who needs the link; "" if nobody does
+    by_link: bool
+    link_to: str
 
 
 def context(visit: Visit) -> CompanyContext:
     """What the templates of the company are given."""
     game, standing, seats = visit.game, visit.standing, visit.seats
-    # Inside a browser nobody is elsewhere.
-    here = [] if in_browser() else presence.all_here(game, seats, visit.holders)
+    linked = by_link(game) is not None
+    # Inside a browser nobody is elsewhere, and nobody knows when the others open their link.
+    here = [] if linked or in_browser() else presence.all_here(game, seats, visit.holders)
     # The player to move does not see the waiting time.
     alone = in_browser() or game.to_move in standing.held
     awaited = None if alone else nudges.waiting(game)
@@ -61,6 +67,8 @@ def context(visit: Visit) -> CompanyContext:
         "several": several,
         # A game of one person against bots is private.
         "spectators": spectators.count(game.pk, visit.holders) if several or game.listed else 0,
+        "by_link": linked,
+        "link_to": awaited_by_link(game) if linked else "",
     }
 
 

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agra.table.cache.fragments import part, written
 from agra.table.config.run_mode import in_browser
+from agra.table.game.hosting import may_delete
 from agra.table.game.sandbox import way_back
 from agra.table.game.sight import Sight
 from agra.table.panels.history.end_banner import end_banner
@@ -48,7 +49,7 @@ def live_html(request: HttpRequest, context: Context) -> SafeString:
     found = [
         f'<main id="table" {numbers} data-url="{escape(request.path)}"{root}>',
         part("panels/skips", {}),
-        part("live/top", _top(context, likes)).replace(LINK, _link_to(sight), 1),
+        part("live/top", _top(context, likes)).replace(LINK, _link_to(sight) + _shared(sight), 1),
         part("panels/purse", {"purse": context["purse"]}) if context["view"].phone else "",
         _drawing(request, context),
         part("panels/handle", _handle(context)),
@@ -78,6 +79,7 @@ def _main(context: Context) -> Values:
         "viewer": now.viewer,
         "seated": bool(held),
         "voted_out": context["voted_out"],
+        "linked": context["by_link"],
         "has_result": alone and context["ending"] is not None,
         "follows": now.live,
         "in_browser": in_browser(),
@@ -118,12 +120,14 @@ def _menu(context: Context, likes: Likes) -> Values:
     return {
         "plays": None if context["ending"] else standing.speaks_for,
         "in_browser": in_browser(),
-        "host": standing.host,
+        "host": may_delete(context["game"], standing),
         "coach": likes.coach,
         "advice": context["sight"].advice,
         "several": context["several"],
         "answers": len(context["answers"]),
         "elsewhere": context["elsewhere"],
+        "by_link": context["by_link"],
+        "has_link": bool(context["link_to"] or context["ending"]),
     }
 
 
@@ -142,6 +146,12 @@ def _link_to(sight: Sight) -> str:
     to, copied = address("at", sight.code, 0)[:-1], said(N_("Link copied"))
     words = said(N_("Link to this position"))
     return f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
+
+
+def _shared(sight: Sight) -> str:
+    """The entry of the menu that makes a link of this position, which opens in any Agra."""
+    to, words = address("share", sight.code), said(N_("Share as link"))
+    return f'<li><a href="{to}?at={sight.number}">{words}</a></li>'
 
 
 def _over_all(request: HttpRequest, context: Context) -> str:

@@ -54,7 +54,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
 def delete(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a game with its chat, after a confirmation; only its host may."""
     visit = visit_of(request, code, any_rules=True)
-    hosting.check_host(visit.standing)
+    hosting.check_deletes(visit.game, visit.standing)
     if request.method == "POST":
         hosting.close(visit.game, visit.standing)
         answer = redirect("games")

@@ -39,7 +39,8 @@ export function missed() {
 export function tellMissed() {
   const here = table();
   const found = recap();
-  if (seen() < 0) remember(Number(here.dataset.number));
+  // Somebody who opens the link of a running game has seen nothing of it.
+  if (seen() < 0) remember(here.dataset.linked === undefined ? Number(here.dataset.number) : 0);
   if (here.dataset.mine !== "yes") return;
   if (document.getElementById("bar")?.classList.contains("off-turn")) return;
   const turn = found ? `${here.dataset.code}/${found.dataset.until}` : "";

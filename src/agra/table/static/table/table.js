@@ -13,6 +13,7 @@ import { startLayers } from "./layers.js";
 import { startLive } from "./live.js";
 import { startMotion } from "./motion.js";
 import { startNotices } from "./notices.js";
+import { startPacked } from "./packed.js";
 import { startPanels } from "./panels.js";
 import { startPreferences } from "./preferences.js";
 import { startPuzzles } from "./puzzles.js";
@@ -32,6 +33,7 @@ import { rememberWindowSize } from "./window_size.js";
 import { startWorker } from "./worker.js";
 
 startSwaps();
+startPacked();
 rememberWindowSize();
 startPreferences();
 startTimes();

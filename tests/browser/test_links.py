@@ -1,0 +1,89 @@
+"""Play by link between two browsers: by fragments alone, to the end of a short game."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.people import Person
+
+#: Open a link without showing the page, take the last options until somebody else has to decide,
+#: and return the next link, and whether the game is over.
+QUICK = """async (link) => {
+    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    const post = (to, values, headers) => fetch(to, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ csrfmiddlewaretoken: token, ...values }),
+    });
+    const here = location.pathname.replace(/[^/]*$/, "");
+    if (link) await post("/link", { link });
+    let sight = await (await fetch(`${here}sight`)).json();
+    for (;;) {
+        if (!sight.options.length) {
+            const page = await (await post(`${here}send`, {})).text();
+            const made = new DOMParser().parseFromString(page, "text/html");
+            return [made.getElementById("link-address").value, sight.scores !== null];
+        }
+        const action = sight.options.at(-1).action;
+        const found = { action, version: sight.version };
+        sight = await (await post(`${here}decide`, found, { Accept: "application/json" })).json();
+    }
+}"""
+
+
+def link_of(person: Person) -> str:
+    """The link that a page shows."""
+    return person.page.locator("#link-address").input_value()
+
+
+def follow(person: Person, link: str) -> None:
+    """Open a link; its part behind the # is read by a script."""
+    person.page.goto("about:blank")
+    person.page.goto(link)
+
+
+def test_two_browsers_play_a_short_game_by_link(people: Callable[..., Person]) -> None:
+    ann, ben = people(), people(**PHONE)
+    ann.open("/")
+    ann.page.get_by_role("link", name="Play by link").click()
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_text("More options").click()
+    ann.page.get_by_label("Trigger the end after round").fill("1")
+    ann.page.get_by_role("button", name="Begin a game by link").click()
+    expect(ann.page.locator(".qr")).to_be_visible()
+    assert ann.serious() == []
+    first = link_of(ann)
+    assert first.partition("#")[0] == f"{ann.address}/"
+    sent: list[str] = []
+    ben.page.on("request", lambda request: sent.append(request.url))
+    follow(ben, first)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").tap()
+    expect(ben.page.get_by_role("heading", name="Send the link to Ann")).to_be_visible()
+    assert not any(first.partition("#")[2] in address.partition("#")[0] for address in sent)
+    follow(ann, link_of(ben))
+    expect(ann.page.get_by_role("heading", name="Send the link to Ben")).to_be_visible()
+    follow(ben, link_of(ann))
+    expect(ben.table).to_be_visible()
+    link, over = ben.page.evaluate(QUICK, "")
+    follow(ann, link)
+    expect(ann.table).to_be_visible()
+    player, other = ben, ann
+    for _ in range(40):
+        if over:
+            break
+        player, other = other, player
+        link, over = player.page.evaluate(QUICK, link)
+    player.page.reload()
+    player.page.locator("#send-result").click()
+    follow(other, link_of(player))
+    expect(other.page.locator("#bar-title")).to_have_text("What next?")
+
+
+def test_a_link_opens_on_every_page_and_nonsense_is_told(people: Callable[..., Person]) -> None:
+    ann = people()
+    ann.allow("status of 400")
+    ann.open("/rules#A1abcdefghZ")
+    expect(ann.page.get_by_role("alert")).to_contain_text("The link is damaged or cut off")
+    assert ann.page.url.endswith("/link")
