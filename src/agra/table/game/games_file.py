@@ -20,7 +20,7 @@ from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.config.run_mode import in_browser
 from agra.table.errors import TableError
-from agra.table.game import advice, standing_answers
+from agra.table.game import advice, by_link, standing_answers
 from agra.table.game.corrections import MOST_CORRECTIONS
 from agra.table.game.lines import EntryRow, rows_after
 from agra.table.game.looking import ORIGIN
@@ -143,7 +143,9 @@ def games_of(browser: str) -> list[Game]:
 def _may_leave(game: Game, browser: str) -> bool:
     """Whether a game, or the one that a sandbox is a copy of, is over or played by nobody else."""
     real = advice.original(game)
-    return real is None or real.finished or is_alone(real, browser)
+    if real is None or real.finished or is_alone(real, browser):
+        return True
+    return by_link.by_link(real) is not None  # every player of a game by link has all of it
 
 
 # ------------------------------------------------------------------ writing
@@ -423,6 +425,7 @@ _OPTIONS: Final[Mapping[str, Callable[[Any, int], bool]]] = {
     "chat": _flag,
     "closed": _flag,
     advice.OPTION: _flag,
+    by_link.OPTION: by_link.is_stored_form,
     ORIGIN: _seat_or_none,
     REVIEWED: _turn_or_none,
 }
