@@ -151,9 +151,9 @@ SCREENS: Final = (
     Screen(
         "command",
         "The command and the terminal",
-        "Help and answers of the command, the game in a terminal.",
+        "Help and answers of the command, the game in a terminal, building the page.",
         "piece-trowel",
-        "command/ text/board/ text/terminal_story",
+        "command/ page/ text/board/ text/terminal_story",
     ),
     Screen(
         "errors",

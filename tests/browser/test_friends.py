@@ -392,7 +392,7 @@ def test_a_game_that_is_deleted_is_gone_for_everybody(people: Callable[..., Pers
     ada.page.locator("#menu summary").click()
     ada.page.get_by_role("link", name="Delete the game").click()
     ada.page.get_by_role("button", name="Delete the game").click()
-    expect(ada.page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Your games", exact=True)).to_be_visible()
     expect(guest.page.locator("#strip")).to_have_text("This game was deleted")
 
 

@@ -119,6 +119,7 @@ function fitRow(bar) {
   }
   for (const note of notes.filter(wide)) {
     const face = note.closest(".face");
+    if (!face) continue; // what the end of the game offers has no pictures
     face.classList.add("under");
     if (over(note.parentElement) || over(face)) face.classList.remove("under"); // the bar is too low for it
   }
