@@ -55,7 +55,7 @@ def decide(request: HttpRequest, code: str, body: schemas.Decide) -> dict[str, A
     try:
         deciding.decide_for(visit, action, body.version, body.then)
     except (Stale, NotPossible) as error:
-        taken = deciding.was_taken(visit, action, body.version)
+        taken = deciding.was_taken(visit, [action], body.version)
         sentence = _("This decision was already made the first time you sent it.")
         sight, _hand_over = looking.look(visit)
         told = {

@@ -62,16 +62,18 @@ def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
     return record(game, line, state, rows)
 
 
-def was_taken(visit: Visit, action: int, version: int, kind: str = Entry.DECISION) -> bool:
-    """Whether the first entry after a version was this action of this visitor.
+def was_taken(
+    visit: Visit, answers: Sequence[int], version: int, kind: str = Entry.DECISION
+) -> bool:
+    """Whether the first entries after a version were these answers of this visitor.
 
-    With the kind `Entry.UNDO`, `action` is the number of decisions that still count.
+    With the kind `Entry.UNDO`, the answer is the number of decisions that still count.
     """
     found = Entry.objects.filter(game=visit.game, number__gt=version).exclude(kind=Entry.NOTE)
-    first = found.order_by("number").values_list("kind", "seat", "action").first()
+    first = list(found.order_by("number").values_list("kind", "seat", "action")[: len(answers)])
     who = visit.standing
     seats = [*who.held, CHANCE] if who.referee else who.held
-    return first is not None and first in [(kind, seat, action) for seat in seats]
+    return any(first == [(kind, seat, answer) for answer in answers] for seat in seats)
 
 
 def settle(game: Game) -> int:

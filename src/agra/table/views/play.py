@@ -59,7 +59,7 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
         if "again" not in request.POST:
             return moved_on(request, visit, error)
         # A retry after a lost connection: perhaps only the response was lost.
-        if not deciding.was_taken(visit, action, version):
+        if not deciding.was_taken(visit, [action, *then], version):
             missed = _("Your choice did not count: the game had already moved on.")
             return moved_on(request, visit, type(error)(missed))
         return shown(request, visit)
@@ -75,7 +75,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
         take_back(visit, keep, version)
     except (Stale, NotPossible) as error:
         again = "again" in request.POST  # perhaps only the response was lost
-        if not (again and deciding.was_taken(visit, keep, version, Entry.UNDO)):
+        if not (again and deciding.was_taken(visit, [keep], version, Entry.UNDO)):
             return moved_on(request, visit, error)
     return shown(request, visit)
 
