@@ -4,6 +4,7 @@ There are no threads and no processes here. Requests run in the event loop of th
 code that other servers run in threads is called directly.
 """
 
+import asyncio
 import json
 import os
 import secrets
@@ -11,7 +12,11 @@ from collections.abc import Callable, Iterable
 from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from agra.page.worker_bots import WorkerBots
+    from agra.page.worker_queue import Worker
 
 #: The folder with the database and the cookies; the browser stores what is written there.
 DATA: Final = Path("/data")
@@ -20,17 +25,27 @@ COOKIES: Final = DATA / "cookies.json"
 _handler: Any = None
 _host = ""
 _prefix = ""
+_bots: "WorkerBots | None" = None
+#: The requests that are being answered, by number.
+_open: "Final[dict[str, asyncio.Task[Any]]]" = {}
+
+#: How many positions a bot searches for each turn of a review: Python is slower in a browser.
+REVIEW_NODES: Final = "1500"
 
 
-def set_up(host: str, prefix: str, publish: Callable[[str], None]) -> None:
+def set_up(
+    host: str, prefix: str, publish: Callable[[str], None], worker: "Worker | None" = None
+) -> None:
     """Start Django.
 
     `prefix` is the path of the page on its host, without a slash at the end. `publish` sends the
-    events of a game to all open pages.
+    events of a game to all open pages. Bots that search think in the given worker.
     """
     global _handler, _host, _prefix
     _host, _prefix = host, prefix
+    os.environ.setdefault("AGRA_REVIEW_NODES", REVIEW_NODES)
     os.environ.update(
+        AGRA_BOTS="web worker" if worker else "inline",
         AGRA_DATA=str(DATA),
         AGRA_RUN="browser",
         AGRA_SECRET_KEY=_key(),
@@ -49,7 +64,19 @@ def set_up(host: str, prefix: str, publish: Callable[[str], None]) -> None:
     _handler = ASGIHandler()
     hub.hub.publish = _publisher(publish)  # type: ignore[method-assign]
     migrate()
+    if worker:
+        _use(worker)
     start.start_web()
+
+
+def _use(worker: "Worker") -> None:
+    """Let bots that search think in a worker."""
+    global _bots
+    from agra.page.worker_bots import WorkerBots
+    from agra.table.jobs import service
+
+    _bots = WorkerBots(worker)
+    service.use(_bots)
 
 
 def _key() -> str:
@@ -74,9 +101,11 @@ def _publisher(publish: Callable[[str], None]) -> Callable[..., None]:
     """Return the function that tells the open pages of a new version of a game."""
 
     def tell(game_id: int, version: int, news: int = 0) -> None:
+        from agra.table.jobs import hints
         from agra.table.models import Game
 
         code = Game.objects.filter(pk=game_id).values_list("code", flat=True).first()
+        hints.moved(code or "", version)
         publish(json.dumps({"code": code, "version": version, "news": news}))
 
     return tell
@@ -98,12 +127,41 @@ async def answer(
     query: str,
     headers: Iterable[tuple[str, str]],
     content: bytes | memoryview,
+    number: str = "",
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Answer a request: the status, the headers and the body."""
+    """Answer a request: the status, the headers and the body.
+
+    While a request waits for a bot, `leave` can cancel it by its number.
+    """
+    task = asyncio.current_task()
+    if task is not None:
+        _open[number] = task
+    try:
+        return await _answer(method, path, query, headers, bytes(content))
+    except asyncio.CancelledError:
+        return 499, [], b""  # nobody reads it
+    finally:
+        _open.pop(number, None)
+        if _bots is not None and any(part in path for part in WITH_BOTS):
+            _bots.prepare()
+
+
+#: Parts of paths after which a bot is probably needed.
+WITH_BOTS: Final = ("/game/", "/puzzles/")
+
+
+def leave(number: str) -> None:
+    """End a request that nobody waits for any more."""
+    if number in _open:
+        _open[number].cancel()
+
+
+async def _answer(
+    method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
+) -> tuple[int, list[tuple[str, str]], bytes]:
     from django.core.handlers.asgi import ASGIRequest
     from django.urls import set_script_prefix
 
-    body = bytes(content)
     given = [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in headers]
     given += [(b"host", _host.encode()), (b"cookie", jar.header(_cookie_of(given)))]
     given += [(b"content-length", str(len(body)).encode())]
@@ -128,6 +186,30 @@ DROPPED: Final = {"x-frame-options", "content-length", "set-cookie", "strict-tra
 
 def _cookie_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
     return next((value.decode("latin-1") for name, value in headers if name == b"x-cookie"), "")
+
+
+# ------------------------------------------------------------------ the bot worker
+
+
+def bot_answered(number: int, content: bytes | memoryview) -> None:
+    """Take the answer of the bot worker to a task."""
+    if _bots is not None:
+        _bots.queue.answered(number, bytes(content))
+
+
+def bot_ended(number: int) -> None:
+    """Hear that a task of the bot worker was ended."""
+    if _bots is not None:
+        _bots.queue.ended(number)
+
+
+def bot_failed(number: int, reason: str) -> None:
+    """Hear that the bot worker has failed."""
+    if _bots is not None:
+        _bots.queue.failed(number, reason)
+
+
+# ------------------------------------------------------------------ cookies
 
 
 class Jar:

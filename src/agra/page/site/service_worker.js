@@ -133,6 +133,8 @@ async function python(request, address) {
   const answer = await new Promise((done) => {
     open.set(id, { asked, done });
     requests.postMessage(asked);
+    // a reader who leaves the page waits no longer for a bot
+    request.signal.addEventListener("abort", () => requests.postMessage({ kind: "left", id }));
   });
   return response(answer);
 }
