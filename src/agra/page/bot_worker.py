@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from agra.bots.registry import bot
+from agra.components import default_components
+from agra.table.game import opponents
 from agra.table.jobs import bot_calls
 
 
@@ -27,6 +30,12 @@ CALLS: Final[dict[str, Callable[[Any], Any]]] = {
     "review_turn": bot_calls.review_turn,
     "review_glance": bot_calls.review_glance,
 }
+
+
+def prepare() -> None:
+    """Read what every search needs; the browser stores this memory for later starts."""
+    bot(opponents.strongest())
+    default_components()
 
 
 def packed(work: str, task: Any) -> bytes:

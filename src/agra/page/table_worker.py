@@ -5,10 +5,12 @@ code that other servers run in threads is called directly.
 """
 
 import asyncio
+import gc
 import json
 import os
+import random
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
@@ -23,6 +25,7 @@ DATA: Final = Path("/data")
 COOKIES: Final = DATA / "cookies.json"
 
 _handler: Any = None
+_scheme = "https"
 _host = ""
 _prefix = ""
 _bots: "WorkerBots | None" = None
@@ -33,22 +36,22 @@ _open: "Final[dict[str, asyncio.Task[Any]]]" = {}
 REVIEW_NODES: Final = "1500"
 
 
-def set_up(
-    host: str, prefix: str, publish: Callable[[str], None], worker: "Worker | None" = None
-) -> None:
-    """Start Django.
+def prepare(prefix: str) -> None:
+    """Start Django and answer the first pages, so that all they need is in memory.
 
-    `prefix` is the path of the page on its host, without a slash at the end. `publish` sends the
-    events of a game to all open pages. Bots that search think in the given worker.
+    `prefix` is the path of the page at its origin, without a slash at the end.
+
+    The browser stores this memory, and later starts begin with it. So nothing that belongs to one
+    reader may be read here, and no file may stay open.
     """
-    global _handler, _host, _prefix
-    _host, _prefix = host, prefix
+    global _handler, _prefix
+    _prefix = prefix
     os.environ.setdefault("AGRA_REVIEW_NODES", REVIEW_NODES)
     os.environ.update(
-        AGRA_BOTS="web worker" if worker else "inline",
-        AGRA_DATA=str(DATA),
         AGRA_RUN="browser",
-        AGRA_SECRET_KEY=_key(),
+        AGRA_BOTS="web worker",
+        AGRA_DATA=str(DATA),
+        AGRA_SECRET_KEY="not in use yet",
         DJANGO_ALLOW_ASYNC_UNSAFE="1",
         DJANGO_SETTINGS_MODULE="agra.table.settings",
     )
@@ -57,26 +60,51 @@ def set_up(
 
     django.setup()
     from django.core.handlers.asgi import ASGIHandler
+    from django.db import connections
 
-    from agra.table.jobs import start
-    from agra.table.live import hub
+    from agra.page import worker_bots  # noqa: F401 (for the stored memory)
 
     _handler = ASGIHandler()
+    for path in FIRST_PAGES:
+        _run(_answer("GET", prefix + path, "", [], b""))
+    jar.forget()
+    connections.close_all()
+    gc.collect()
+
+
+#: Pages that need most of the table: the start page, a drawing with its panels, the rules.
+FIRST_PAGES: Final = ("/", "/games", "/learn/work", "/rules")
+
+
+def _run(coroutine: Coroutine[Any, Any, Any]) -> None:
+    """Run a coroutine that never waits."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    coroutine.close()
+
+
+def begin(origin: str, publish: Callable[[str], None], worker: "Worker") -> None:
+    """Open the reader's games.
+
+    `publish` sends the events of a game to all open pages. Bots that search think in the worker.
+    """
+    global _scheme, _host, _bots
+    _scheme, _host = origin.split("://", 1)
+    random.seed()  # the stored memory begins with the same numbers every time
+    from django.conf import settings
+
+    from agra.page.worker_bots import WorkerBots
+    from agra.table.jobs import service, start
+    from agra.table.live import hub
+
+    settings.SECRET_KEY = _key()
     hub.hub.publish = _publisher(publish)  # type: ignore[method-assign]
     migrate()
-    if worker:
-        _use(worker)
-    start.start_web()
-
-
-def _use(worker: "Worker") -> None:
-    """Let bots that search think in a worker."""
-    global _bots
-    from agra.page.worker_bots import WorkerBots
-    from agra.table.jobs import service
-
     _bots = WorkerBots(worker)
     service.use(_bots)
+    start.start_web()
 
 
 def _key() -> str:
@@ -113,9 +141,11 @@ def _publisher(publish: Callable[[str], None]) -> Callable[..., None]:
 
 def migrate() -> None:
     """Bring the database to this version."""
-    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
 
-    call_command("migrate", verbosity=0, interactive=False)
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
 
 
 # ------------------------------------------------------------------ requests
@@ -168,7 +198,7 @@ async def _answer(
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(),
         "root_path": _prefix, "query_string": query.encode(), "headers": given,
-        "scheme": "https", "client": ("127.0.0.1", 0), "server": (_host, 443),
+        "scheme": _scheme, "client": ("127.0.0.1", 0), "server": (_host, 443),
     }  # fmt: skip
     set_script_prefix(f"{_prefix}/")
     request = ASGIRequest(scope, BytesIO(body))
@@ -227,6 +257,11 @@ class Jar:
             except (OSError, ValueError):
                 self._held = {}
         return self._held
+
+    def forget(self) -> None:
+        """Forget all cookies; they are read again."""
+        self._held, self._read = {}, False
+        COOKIES.unlink(missing_ok=True)
 
     def header(self, own: str) -> bytes:
         """The header of a request: the cookies of scripts, and those of Django."""

@@ -1,22 +1,17 @@
-// The web worker in which bots think. Python imports the rules and the bots straight from the archive of the table;
-// all the rest of the table is never read.
+// The web worker in which bots think. Python imports only the rules and the bots here.
 
-import { loadPyodide } from "./runtime/pyodide.mjs";
+import { startPython } from "./python_start.js";
 
 const base = new URL("./", self.location.href);
-const ARCHIVE = "/agra.zip";
 /** Python with the module of bots. */
 let loaded = null;
 /** @type {Uint8Array | null} memory that the table's worker shares, to end a task */
 let stop = null;
 
 async function load() {
-  const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: new URL("runtime/", base).href }),
-    fetch(new URL("python/table.zip", base)).then((answer) => answer.arrayBuffer()),
-  ]);
-  python.FS.writeFile(ARCHIVE, new Uint8Array(archive), { canOwn: true });
-  python.runPython(`import sys; sys.path.insert(0, "${ARCHIVE}")`);
+  const python = await startPython(base, "bots", async (made) => {
+    made.runPython("import sys; sys.path.insert(0, '/agra'); from agra.page import bot_worker; bot_worker.prepare()");
+  });
   return { python, bots: python.pyimport("agra.page.bot_worker") };
 }
 

@@ -99,6 +99,7 @@ self.addEventListener("fetch", (event) => {
 async function respond(request, address) {
   // the address of a page in the tab: the shell, which shows the page in a frame
   if (request.destination === "document") return file(new URL("index.html", base));
+  if (address.pathname === `${base.pathname}build`) return new Response(BUILD);
   const found = request.method === "GET" && (await stored(address));
   return found || python(request, address);
 }

@@ -2,8 +2,8 @@
 // broadcast channel, so it does not matter which tab has started this worker.
 
 import { BotWorker } from "./bots.js";
+import { startPython } from "./python_start.js";
 import { openData } from "./stored_files.js";
-import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const requests = new BroadcastChannel("agra-requests");
 const streams = new BroadcastChannel("agra-streams");
@@ -15,21 +15,24 @@ const tell = (kind, more = {}) => self.postMessage({ kind, ...more });
 
 async function start() {
   tell("step", { step: "python" });
-  const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: new URL("runtime/", base).href }),
-    fetch(new URL("python/table.zip", base)).then((answer) => answer.arrayBuffer()),
-  ]);
-  tell("step", { step: "table" });
-  python.unpackArchive(archive, "zip", { extractDir: "/agra" });
+  const empty = fetch(new URL("python/empty.sqlite3", base)).then((answer) => answer.arrayBuffer());
+  const python = await startPython(base, "table", async (made) => {
+    tell("step", { step: "table" });
+    made.FS.mkdirTree("/data");
+    made.FS.writeFile("/data/table.sqlite3", new Uint8Array(await empty));
+    made.runPython("import sys; sys.path.insert(0, '/agra'); from agra.page import table_worker");
+    made.runPython(`table_worker.prepare(${JSON.stringify(base.pathname.replace(/\/$/, ""))})`);
+    made.FS.unlink("/data/table.sqlite3");
+  });
+  tell("step", { step: "games" });
   const stored = await openData(python, new URL("python/empty.sqlite3", base));
-  python.runPython("import sys; sys.path.insert(0, '/agra')");
   const table = python.pyimport("agra.page.table_worker");
   const bots = new BotWorker(base, {
     answered: (number, content) => table.bot_answered(number, python.toPy(content)),
     ended: (number) => table.bot_ended(number),
     failed: (number, reason) => table.bot_failed(number, reason),
   });
-  table.set_up(base.host, base.pathname.replace(/\/$/, ""), (text) => streams.postMessage(JSON.parse(text)), bots);
+  table.begin(base.origin, (text) => streams.postMessage(JSON.parse(text)), bots);
   requests.onmessage = ({ data }) => {
     if (data.kind === "request") receive(python, table, data);
     if (data.kind === "left") table.leave(data.id);
