@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from agra.bots.registry import bot
-from agra.components import default_components
+from agra.rules.setup import new_game
 from agra.table.game import opponents
 from agra.table.jobs import bot_calls
 
@@ -33,9 +32,13 @@ CALLS: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def prepare() -> None:
-    """Read what every search needs; the browser stores this memory for later starts."""
-    bot(opponents.strongest())
-    default_components()
+    """Decide once, so that all data is read; the browser stores this memory for later starts."""
+    state = new_game(2, seed=1)
+    numbers, stack = list(state.numbers()), list(state.pending.numbers())
+    seat = state.to_move or 0
+    level = opponents.strongest()
+    bot_calls.choose(bot_calls.Task(level, seat, numbers, stack, "", 1, [], seconds=0.2))
+    bot_calls.forget_bots()
 
 
 def packed(work: str, task: Any) -> bytes:
