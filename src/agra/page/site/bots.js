@@ -1,6 +1,9 @@
 // The second web worker, in which bots think. It is started when it is first needed, and ends with the table's worker.
 // Only one task at a time is sent to it.
 
+/** Milliseconds without an answer after which the worker counts as lost: twice the longest time for a turn. */
+const LOST = 240000;
+
 export class BotWorker {
   /**
    * @param {URL} base the address of the page
@@ -14,6 +17,7 @@ export class BotWorker {
     /** The task that was sent and has no answer, 0 if there is none. */
     this.number = 0;
     this.failed = false;
+    this.timer = 0;
     // Memory that both workers see: Python looks there whether its task was ended.
     this.stop = self.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
   }
@@ -39,6 +43,7 @@ export class BotWorker {
     this.number = number;
     if (this.stop) Atomics.store(this.stop, 0, 0);
     this.worker.postMessage({ kind: "task", number, content: bytes }, [bytes.buffer]);
+    this.timer = self.setTimeout(() => this.fail("It does not answer."), LOST);
   }
 
   /** End the task that was sent. Without shared memory the whole worker ends, and the next task gets a new one. */
@@ -56,7 +61,7 @@ export class BotWorker {
       this.fail(reason);
       return;
     }
-    this.number = 0;
+    this.forget();
     this.failed = false;
     if (kind === "answer") this.heard.answered(number, content);
     if (kind === "ended") this.heard.ended(number);
@@ -73,7 +78,13 @@ export class BotWorker {
     const { number } = this;
     this.worker?.terminate();
     this.worker = null;
-    this.number = 0;
+    this.forget();
     return number;
+  }
+
+  /** Wait no longer for an answer. */
+  forget() {
+    this.number = 0;
+    clearTimeout(this.timer);
   }
 }
