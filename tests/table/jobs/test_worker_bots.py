@@ -14,8 +14,10 @@ from agra.page.worker_bots import WorkerBots
 from agra.page.worker_queue import LAST, SOON
 from agra.table.game import deciding, deleting
 from agra.table.jobs import bot_calls, claims, hints, reviews, service
+from agra.table.jobs.fair_queue import Place
 from agra.table.models import Entry, Game, ReviewedTurn
 from tests.page.fake_worker import FakeWorker
+from tests.table.jobs.test_review import finished
 from tests.table.support import Browser, against, entries
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -193,7 +195,7 @@ def test_longer_looks_come_after_turns(bots: WorkerBots) -> None:
 
     bots.queue.submit = submit  # type: ignore[method-assign,assignment]
     for look in (0, 1):
-        bots.hint(Any, service.Place((), look))  # type: ignore[arg-type]
+        bots.hint(Any, Place((), look))  # type: ignore[arg-type]
     assert ranks[0] < ranks[1] < LAST
 
 
@@ -201,7 +203,7 @@ def test_a_review_is_made_by_the_worker(
     bots: WorkerBots, worker: FakeWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AGRA_REVIEW_NODES", "20")
-    game = finished_game()
+    game = finished()
     judged = ReviewedTurn.objects.filter(review__game=game)
 
     async def steps() -> None:
@@ -220,23 +222,3 @@ def test_a_review_is_made_by_the_worker(
 
     run(bots, steps)
     assert judged.count() == 2
-
-
-def finished_game() -> Game:
-    """A game of one round."""
-    browser = Browser()
-    game = against(browser, level="random", seed=5, round_limit=1)
-    while not game.finished:
-        if game.bot_to_move:
-            service_turn(game)
-        else:
-            browser.decide(game, browser.sight(game)["options"][-1]["action"])
-        game.refresh_from_db()
-    return game
-
-
-def service_turn(game: Game) -> None:
-    """Let the bot of a game decide once."""
-    from agra.table.jobs.inline import InlineBots
-
-    InlineBots().turns.play_one(game.pk)
