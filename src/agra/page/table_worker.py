@@ -4,6 +4,7 @@ There are no threads and no processes here. Requests run in the event loop of th
 code that other servers run in threads is called directly.
 """
 
+import asyncio
 import gc
 import json
 import os
@@ -13,7 +14,11 @@ from collections.abc import Callable, Coroutine, Iterable
 from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from agra.page.worker_bots import WorkerBots
+    from agra.page.worker_queue import Worker
 
 #: The folder with the database and the cookies; the browser stores what is written there.
 DATA: Final = Path("/data")
@@ -23,6 +28,12 @@ _handler: Any = None
 _scheme = "https"
 _host = ""
 _prefix = ""
+_bots: "WorkerBots | None" = None
+#: The requests that are being answered, by number.
+_open: "Final[dict[str, asyncio.Task[Any]]]" = {}
+
+#: How many positions a bot searches for each turn of a review: Python is slower in a browser.
+REVIEW_NODES: Final = "1500"
 
 
 def prepare(prefix: str) -> None:
@@ -35,8 +46,10 @@ def prepare(prefix: str) -> None:
     """
     global _handler, _prefix
     _prefix = prefix
+    os.environ.setdefault("AGRA_REVIEW_NODES", REVIEW_NODES)
     os.environ.update(
         AGRA_RUN="browser",
+        AGRA_BOTS="web worker",
         AGRA_DATA=str(DATA),
         AGRA_SECRET_KEY="not in use yet",
         DJANGO_ALLOW_ASYNC_UNSAFE="1",
@@ -49,9 +62,11 @@ def prepare(prefix: str) -> None:
     from django.core.handlers.asgi import ASGIHandler
     from django.db import connections
 
+    from agra.page import worker_bots  # noqa: F401 (for the stored memory)
+
     _handler = ASGIHandler()
     for path in FIRST_PAGES:
-        _run(answer("GET", prefix + path, "", [], b""))
+        _run(_answer("GET", prefix + path, "", [], b""))
     jar.forget()
     connections.close_all()
     gc.collect()
@@ -70,19 +85,25 @@ def _run(coroutine: Coroutine[Any, Any, Any]) -> None:
     coroutine.close()
 
 
-def begin(origin: str, publish: Callable[[str], None]) -> None:
-    """Open the reader's games; `publish` sends the events of a game to all open pages."""
-    global _scheme, _host
+def begin(origin: str, publish: Callable[[str], None], worker: "Worker") -> None:
+    """Open the reader's games.
+
+    `publish` sends the events of a game to all open pages. Bots that search think in the worker.
+    """
+    global _scheme, _host, _bots
     _scheme, _host = origin.split("://", 1)
     random.seed()  # the stored memory begins with the same numbers every time
     from django.conf import settings
 
-    from agra.table.jobs import start
+    from agra.page.worker_bots import WorkerBots
+    from agra.table.jobs import service, start
     from agra.table.live import hub
 
     settings.SECRET_KEY = _key()
     hub.hub.publish = _publisher(publish)  # type: ignore[method-assign]
     migrate()
+    _bots = WorkerBots(worker)
+    service.use(_bots)
     start.start_web()
 
 
@@ -108,9 +129,11 @@ def _publisher(publish: Callable[[str], None]) -> Callable[..., None]:
     """Return the function that tells the open pages of a new version of a game."""
 
     def tell(game_id: int, version: int, news: int = 0) -> None:
+        from agra.table.jobs import hints
         from agra.table.models import Game
 
         code = Game.objects.filter(pk=game_id).values_list("code", flat=True).first()
+        hints.moved(code or "", version)
         publish(json.dumps({"code": code, "version": version, "news": news}))
 
     return tell
@@ -134,12 +157,41 @@ async def answer(
     query: str,
     headers: Iterable[tuple[str, str]],
     content: bytes | memoryview,
+    number: str = "",
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Answer a request: the status, the headers and the body."""
+    """Answer a request: the status, the headers and the body.
+
+    While a request waits for a bot, `leave` can cancel it by its number.
+    """
+    task = asyncio.current_task()
+    if task is not None:
+        _open[number] = task
+    try:
+        return await _answer(method, path, query, headers, bytes(content))
+    except asyncio.CancelledError:
+        return 499, [], b""  # nobody reads it
+    finally:
+        _open.pop(number, None)
+        if _bots is not None and any(part in path for part in WITH_BOTS):
+            _bots.prepare()
+
+
+#: Parts of paths after which a bot is probably needed.
+WITH_BOTS: Final = ("/game/", "/puzzles/")
+
+
+def leave(number: str) -> None:
+    """End a request that nobody waits for any more."""
+    if number in _open:
+        _open[number].cancel()
+
+
+async def _answer(
+    method: str, path: str, query: str, headers: Iterable[tuple[str, str]], body: bytes
+) -> tuple[int, list[tuple[str, str]], bytes]:
     from django.core.handlers.asgi import ASGIRequest
     from django.urls import set_script_prefix
 
-    body = bytes(content)
     given = [(name.lower().encode(), value.encode("latin-1", "replace")) for name, value in headers]
     given += [(b"host", _host.encode()), (b"cookie", jar.header(_cookie_of(given)))]
     given += [(b"content-length", str(len(body)).encode())]
@@ -164,6 +216,30 @@ DROPPED: Final = {"x-frame-options", "content-length", "set-cookie", "strict-tra
 
 def _cookie_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
     return next((value.decode("latin-1") for name, value in headers if name == b"x-cookie"), "")
+
+
+# ------------------------------------------------------------------ the bot worker
+
+
+def bot_answered(number: int, content: bytes | memoryview) -> None:
+    """Take the answer of the bot worker to a task."""
+    if _bots is not None:
+        _bots.queue.answered(number, bytes(content))
+
+
+def bot_ended(number: int) -> None:
+    """Hear that a task of the bot worker was ended."""
+    if _bots is not None:
+        _bots.queue.ended(number)
+
+
+def bot_failed(number: int, reason: str) -> None:
+    """Hear that the bot worker has failed."""
+    if _bots is not None:
+        _bots.queue.failed(number, reason)
+
+
+# ------------------------------------------------------------------ cookies
 
 
 class Jar:

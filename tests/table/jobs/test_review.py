@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Iterator
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from agra.table.jobs.fair_queue import FairQueue
 from agra.table.jobs.local import LocalBots
 from agra.table.jobs.process_pool import BACKGROUND
 from agra.table.jobs.remote import RemoteBots
-from agra.table.jobs.reviews import Job, Run, step
+from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
@@ -209,11 +210,11 @@ def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
     judged = reviews._judge
     failed: list[int] = []
 
-    def judge(job: Job, number: int, run: Run) -> None:
+    def judge(job: Job, number: int) -> Iterator[Any]:
         if not failed:
             failed.append(number)
             raise OperationalError("the connection is closed")
-        judged(job, number, run)
+        return judged(job, number)
 
     monkeypatch.setattr(reviews, "_judge", judge)
     monkeypatch.setattr(review_runner, "LOOK", 0.0)

@@ -1,19 +1,18 @@
-// Starts Python with the table. The first start imports everything and stores a copy of Python's memory; later starts
+// Starts Python with the table or its bots. The first start imports everything and stores a copy of Python's memory; later starts
 // of the same build only read that copy.
 
 import createPyodideModule from "./runtime/pyodide.asm.mjs";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
-const SNAPSHOT = "python/snapshot";
-
 /**
  * @param {URL} base the folder of the page
+ * @param {string} name what is imported: each has a stored memory of its own
  * @param {(python: any) => Promise<void>} prepare imports what later starts must not import again
  */
-export async function startPython(base, prepare) {
+export async function startPython(base, name, prepare) {
   const indexURL = new URL("runtime/", base).href;
   const archive = fetch(new URL("python/table.zip", base)).then((answer) => answer.arrayBuffer());
-  const memory = await storedMemory(base);
+  const memory = await storedMemory(base, name);
   if (memory) {
     try {
       const enlarged = (settings) => withRoomFor(memory, settings);
@@ -28,7 +27,7 @@ export async function startPython(base, prepare) {
   const python = await loadPyodide(/** @type {any} */ ({ indexURL, _makeSnapshot: true }));
   unpack(python, await archive);
   await prepare(python);
-  store(base, python.makeMemorySnapshot());
+  store(base, name, python.makeMemorySnapshot());
   return python;
 }
 
@@ -66,14 +65,16 @@ function unpack(python, archive) {
 
 // It lies in the cache of its build, so it goes when a new build takes over.
 
-async function storedMemory(base) {
-  const found = await caches.match(new URL(SNAPSHOT, base));
+const snapshot = (base, name) => new URL(`python/${name}.snapshot`, base);
+
+async function storedMemory(base, name) {
+  const found = await caches.match(snapshot(base, name));
   return found ? new Uint8Array(await found.arrayBuffer()) : null;
 }
 
-async function store(base, memory) {
+async function store(base, name, memory) {
   const build = await (await fetch(new URL("build", base))).text();
   const cache = await caches.open(`agra-${build}`);
   // without it the next start is slower, nothing more
-  await cache.put(new URL(SNAPSHOT, base), new Response(memory)).catch(() => null);
+  await cache.put(snapshot(base, name), new Response(memory)).catch(() => null);
 }

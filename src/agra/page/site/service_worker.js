@@ -7,6 +7,8 @@ const requests = new BroadcastChannel("agra-requests");
 /** The requests that Python has not answered yet, by number. */
 const open = new Map();
 let cookies = "";
+/** Milliseconds between two looks whether the reader of an open request has left the page. */
+const LOOK = 500;
 
 // Without these headers no memory can be shared with the bots, and no search could be stopped.
 const ISOLATED = {
@@ -93,15 +95,15 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== base.origin || !address.pathname.startsWith(base.pathname)) return;
-  event.respondWith(respond(event.request, address));
+  event.respondWith(respond(event.request, address, event.clientId));
 });
 
-async function respond(request, address) {
+async function respond(request, address, client) {
   // the address of a page in the tab: the shell, which shows the page in a frame
   if (request.destination === "document") return file(new URL("index.html", base));
   if (address.pathname === `${base.pathname}build`) return new Response(BUILD);
   const found = request.method === "GET" && (await stored(address));
-  return found || python(request, address);
+  return found || python(request, address, client);
 }
 
 const file = async (address) => (await stored(address)) || fetch(address);
@@ -117,7 +119,7 @@ function isolated(answer) {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-async function python(request, address) {
+async function python(request, address, client) {
   const id = crypto.randomUUID();
   const headers = [...request.headers].filter(([name]) => name !== "accept-encoding");
   headers.push(["x-cookie", await readCookies()]);
@@ -134,8 +136,18 @@ async function python(request, address) {
   const answer = await new Promise((done) => {
     open.set(id, { asked, done });
     requests.postMessage(asked);
+    if (client && request.method === "GET" && request.mode !== "navigate") watch(id, client);
   });
   return response(answer);
+}
+
+/** Tell Python when the reader of a request has left the page: then no bot needs to think about it. */
+function watch(id, client) {
+  const timer = setInterval(async () => {
+    if (open.has(id) && (await self.clients.get(client))) return;
+    clearInterval(timer);
+    if (open.has(id)) requests.postMessage({ kind: "left", id });
+  }, LOOK);
 }
 
 requests.onmessage = (event) => {

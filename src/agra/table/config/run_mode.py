@@ -25,21 +25,29 @@ class RunMode(StrEnum):
     SHARED = "elsewhere"
     #: one process without any thread: bots think after each request
     INLINE = "inline"
+    #: the same inside a browser, but bots that search think in a second web worker
+    WEB_WORKER = "web worker"
 
 
 @cache
 def run_mode() -> RunMode:
     """How this process runs; read from the environment once."""
-    if in_browser():
-        return RunMode.INLINE
     value = os.environ.get(VARIABLE, "")
-    return RunMode(value) if value in list(RunMode) else RunMode.ALONE
+    if in_browser():
+        return RunMode.WEB_WORKER if value == RunMode.WEB_WORKER else RunMode.INLINE
+    known = value in list(RunMode) and value != RunMode.WEB_WORKER
+    return RunMode(value) if known else RunMode.ALONE
 
 
 @cache
 def in_browser() -> bool:
     """Whether the table runs inside one browser, without a network; read once."""
     return os.environ.get(PLACE, "") == BROWSER
+
+
+def has_threads() -> bool:
+    """Whether this process can start threads."""
+    return run_mode() not in (RunMode.INLINE, RunMode.WEB_WORKER)
 
 
 def is_shared() -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from agra.table.config.run_mode import RunMode, run_mode
+from agra.table.config.run_mode import has_threads
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -18,9 +18,9 @@ async def call(
 ) -> Result:
     """Call a function that uses the database, in the thread of the request.
 
-    Without threads (`RunMode.INLINE`) it is called directly, so the view never waits.
+    Without threads it is called directly.
     """
-    if run_mode() is RunMode.INLINE:
+    if not has_threads():
         return function(*args, **kwargs)
     return await sync_to_async(function)(*args, **kwargs)
 

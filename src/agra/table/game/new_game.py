@@ -10,6 +10,7 @@ from agra.records import dice
 from agra.rules.setup import random_setup
 from agra.rules.version import RULES_VERSION
 from agra.table.colours import colours_for, colours_of
+from agra.table.config.run_mode import in_browser
 from agra.table.game.deciding import settle
 from agra.table.game.lines import first_position, load_components_text
 from agra.table.game.table_names import new_title
@@ -18,7 +19,7 @@ from agra.table.models import Game, Seat
 from agra.table.people.player_names import chosen_name
 
 #: Seconds a searching bot may think in a turn.
-THINK: Final = 4.0
+THINK: Final = 3.0 if in_browser() else 4.0
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,11 @@ def _cached_bot(level: str, seed: int, seat: int) -> Bot:
     return bot(level, bot_seed(seed, seat))
 
 
+def forget_bots() -> None:
+    """Make new bots for all seats: they plan their turns again."""
+    _cached_bot.cache_clear()
+
+
 def choose(task: Task) -> int:
     """The action a bot takes."""
     return seated(task).choose(task.state)

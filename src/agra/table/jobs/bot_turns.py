@@ -5,6 +5,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -38,6 +39,18 @@ def choose_or_simplest(task: bot_calls.Task, choose: Callable[[bot_calls.Task], 
     except Exception:
         _log.exception("The bot %s failed; the simplest one answers.", task.level)
         return bot_calls.choose_simply(task)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision for which a bot is asked."""
+
+    game: Game
+    #: the version of the game, and the number of its turns
+    version: int
+    turn: int
+    #: None if only automatic decisions are due
+    task: bot_calls.Task | None
 
 
 class BotTurns:
@@ -74,34 +87,59 @@ class BotTurns:
 
     def play_one(self, game_id: int) -> bool:
         """Let the bot to move decide; return whether the game has changed."""
+        asked = self.begin(game_id)
+        if asked is None:
+            return False
+        try:
+            began = time.monotonic()
+            action = None if asked.task is None else self._ask(game_id, asked.task)
+            return self.end(asked, action, time.monotonic() - began)
+        finally:
+            self.leave(asked)
+
+    def begin(self, game_id: int) -> Asked | None:
+        """Claim a game, and return the task of its bot; None if no bot of this process decides.
+
+        The caller calls `leave` in any case when the bot has answered.
+        """
         game = waiting.waiting_games().filter(pk=game_id).first()
         if game is None or not claims.claim(game_id, self.name):
-            return False
+            return None
+        with line_of(game) as line:
+            asked = Asked(game, line.moved, len(line.turns), self.task(game, line))
         with self._guard:
             self._thinking.add(game_id)
-        try:
-            return self._decide(game)
-        finally:
-            with self._guard:
-                self._thinking.discard(game_id)
+        return asked
 
-    def _decide(self, game: Game) -> bool:
-        """Let the bot of a claimed game decide."""
+    def leave(self, asked: Asked) -> None:
+        """Renew the claim to a game no longer."""
+        with self._guard:
+            self._thinking.discard(asked.game.pk)
+
+    def is_current(self, asked: Asked) -> bool:
+        """Whether the game still waits for this decision."""
+        game = waiting.waiting_games().filter(pk=asked.game.pk).first()
+        if game is None:
+            return False
         with line_of(game) as line:
-            version, task = line.moved, self.task(game, line)
-            turn = len(line.turns)
+            return line.moved == asked.version
+
+    def end(self, asked: Asked, action: int | None, seconds: float) -> bool:
+        """Write the action of a bot that has thought for some seconds, None for no action.
+
+        Returns whether the game has changed.
+        """
+        game, task = asked.game, asked.task
         if task is None:
             deciding.settle(game)
             return True
-        began = time.monotonic()
-        action = self._ask(game.pk, task)
         if action is None:
             claims.release(self.name, game.pk)
             return False
-        self._add_time(game.pk, task.seat, turn, time.monotonic() - began)
+        self._add_time(game.pk, task.seat, asked.turn, seconds)
         # If the game has moved on meanwhile, the bot is asked again.
         with contextlib.suppress(TableError):
-            deciding.decide(game, task.seat, action, version)
+            deciding.decide(game, task.seat, action, asked.version)
         if game.to_move != task.seat and opponents.is_slow(task.level):
             claims.release(self.name, game.pk)  # the next turn is for any worker that has time
         return True

@@ -31,6 +31,9 @@ class Search:
     """A running or finished search, and how many readers wait for it."""
 
     future: "Future[list[Plan]]"
+    #: the decision: the game and its version
+    code: str = ""
+    version: int = 0
     readers: int = 0
 
     @property
@@ -42,6 +45,8 @@ class Search:
 
 #: The first searches, which the coach and the hint share; after a longer one, its result.
 _first: LRU[_Key, Search] = LRU(256)
+#: The searches that may still run.
+_running: list[Search] = []
 #: The last plan of each player of a game, and the position in which it was found.
 _followed: LRU[tuple[str, int | None], tuple[State, Plan]] = LRU(256)
 _guard = threading.Lock()
@@ -52,7 +57,8 @@ def ask(sight: Sight, task: bot_calls.Task, look: int, place: Place) -> Search:
     with _guard:
         found = None if look else _first.get(_key(sight))
         if found is None or found.failed:
-            found = Search(service.bots().hint(task, place))
+            found = Search(service.bots().hint(task, place), sight.code, sight.version)
+            _running[:] = [*(one for one in _running if not one.future.done()), found]
             if not look:
                 _first.keep(_key(sight), found)
         found.readers += 1
@@ -65,6 +71,14 @@ def leave(search: Search) -> None:
         search.readers -= 1
         if not search.readers:
             search.future.cancel()
+
+
+def moved(code: str, version: int) -> None:
+    """Cancel the searches for decisions before a version of a game: nobody needs them."""
+    with _guard:
+        late = [one for one in _running if one.code == code and one.version < version]
+    for search in late:
+        search.future.cancel()
 
 
 def known(sight: Sight) -> list[Plan] | None:

@@ -70,11 +70,17 @@ class ReviewRunner(ReviewDesk):
 
     def step(self, game_id: int) -> None:
         """Carry out one step of a review, then put it behind the others."""
+        job = self.job_of(game_id)
+        if job is not None:
+            self.put_back(game_id, job, self._step(job, game_id))
+
+    def job_of(self, game_id: int) -> Job | None:
+        """The review of a game that is being made."""
         with self._guard:
-            job = self._jobs.get(game_id)
-        if job is None:
-            return
-        more = self._step(job, game_id)
+            return self._jobs.get(game_id)
+
+    def put_back(self, game_id: int, job: Job, more: bool) -> None:
+        """Put a review behind the others if there are more steps, and drop it otherwise."""
         with self._guard:
             if self._jobs.get(game_id) is not job:
                 return

@@ -7,7 +7,7 @@ resumed where it was. `review_runner.py` decides when its steps are carried out.
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -24,6 +24,8 @@ from agra.text.i18n import _
 
 #: Runs a function of `bot_calls` in the background, and waits for its result.
 Run = Callable[[Callable[[Any], Any], Any], Any]
+#: Yields functions of `bot_calls` with their tasks, and is sent their results.
+Questions = Generator[tuple[Callable[[Any], Any], Any], Any, bool]
 
 
 @dataclass(frozen=True)
@@ -146,17 +148,28 @@ def review_of(game: Game, found: Over) -> Review:
 
 def step(job: Job, run: Run) -> bool:
     """Carry out the next step: a quick review of the game, then each turn; False if all is done."""
+    questions = questions_of(job)
+    try:
+        work, task = next(questions)
+        while True:
+            work, task = questions.send(run(work, task))
+    except StopIteration as done:
+        return bool(done.value)
+
+
+def questions_of(job: Job) -> Questions:
+    """Carry out the next step like `step`, but let the caller ask the bots."""
     if job.left is None:
-        job.left = _glance(job, run)
+        job.left = yield from _glance(job)
     while job.left and not job.stopped:
         number = job.left.pop(0)
         if not ReviewedTurn.objects.filter(review=job.review, number=number).exists():
-            _judge(job, number, run)
+            yield from _judge(job, number)
             break
     return bool(job.left)
 
 
-def _glance(job: Job, run: Run) -> list[int]:
+def _glance(job: Job) -> Generator[tuple[Callable[[Any], Any], Any], Any, list[int]]:
     """Make the quick review of a game, and return the order in which its turns are judged."""
     first = job.seats[0] if job.seats else -1
     review, found = job.review, job.found
@@ -165,7 +178,7 @@ def _glance(job: Job, run: Run) -> list[int]:
     mine = [str(turn.number) for turn in found.turns if turn.seat == first and not turn.corrected]
     if not review.chances or any(number not in review.glances for number in mine):
         task = bot_calls.ReviewTask(review.bot, found.text, found.components, first)
-        seen = run(bot_calls.review_glance, task)
+        seen = yield bot_calls.review_glance, task
         review.chances = seen.chances
         review.glances.update({str(number): lost for number, lost in seen.lost.items()})
         review.save(update_fields=["chances", "glances"])
@@ -175,10 +188,11 @@ def _glance(job: Job, run: Run) -> list[int]:
     return [turn.number for turn in order]
 
 
-def _judge(job: Job, number: int, run: Run) -> None:
+def _judge(job: Job, number: int) -> Generator[tuple[Callable[[Any], Any], Any], Any, None]:
+    """Judge one turn, and store the judgement."""
     review, found = job.review, job.found
     task = bot_calls.ReviewTask(review.bot, found.text, found.components, number, review.nodes)
-    judged: Judged = run(bot_calls.review_turn, task)
+    judged: Judged = yield bot_calls.review_turn, task
     if not Review.objects.filter(pk=review.pk).exists():
         return  # the game was deleted meanwhile
     ReviewedTurn.objects.get_or_create(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from agra.table.cluster import bus, processes
 from agra.table.cluster.loops import Loop
-from agra.table.config.run_mode import RunMode, run_mode
+from agra.table.config.run_mode import RunMode, has_threads, run_mode
 from agra.table.game import recovery, timeouts
 from agra.table.jobs import service
 from agra.table.jobs.inline import InlineBots
@@ -39,6 +39,7 @@ def choose_bots() -> None:
         RunMode.ALONE: LocalBots,
         RunMode.SHARED: RemoteBots,
         RunMode.INLINE: InlineBots,
+        RunMode.WEB_WORKER: InlineBots,  # until there is a web worker (`agra.page.worker_bots`)
     }
     service.use(found[run_mode()]())
 
@@ -63,7 +64,7 @@ def _sender() -> "Sender":
 
 def stop_bots() -> None:
     """Stop everything that `start_bots` has started."""
-    if run_mode() is not RunMode.INLINE:
+    if has_threads():
         _sender().stop()
     _clocks.stop()
     _recovery.stop()
@@ -75,7 +76,7 @@ def stop_bots() -> None:
 
 def start_web() -> None:
     """Start the background threads of a web process."""
-    if run_mode() is RunMode.INLINE:
+    if not has_threads():
         recovery.recover()
         service.bots().start()
         return

@@ -1,5 +1,6 @@
 """Views for hints: what the strongest bot would do in the viewer's place."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -86,6 +87,10 @@ async def ask_adviser(
     search = hints.ask(sight, task, look, place)
     try:
         plans = await service.answer(search.future, HINT_LIMIT, shared=True)
+    except asyncio.CancelledError:
+        if not search.future.cancelled():
+            raise
+        return None  # the game has moved on, so the search was ended
     finally:
         hints.leave(search)
     await connections.call(hints.remember, sight, plans, look)
