@@ -1,9 +1,11 @@
 // Answers every request of the page: files from the cache, everything else by Python, which runs in a web worker.
 
 /* global FILES, BUILD */
-const CACHE = `agra-${BUILD}`;
 const base = new URL("./", self.location.href);
-const requests = new BroadcastChannel("agra-requests");
+// Several pages of Agra may be at one origin, each at its own path.
+const CACHES = `agra ${base.pathname} `;
+const CACHE = CACHES + BUILD;
+const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);
 /** The requests that Python has not answered yet, by number. */
 const open = new Map();
 let cookies = "";
@@ -14,50 +16,62 @@ const ISOLATED = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
+// Workers have a content policy of their own; only they may compile WebAssembly. The page has its policy in index.html.
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 // ---------------------------------------------------------------- install
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
 
-/** Load every file that an earlier version has not loaded already. */
+/** Load every part that is not stored already. What has been loaded stays, also if a later part fails. */
 async function store() {
-  const cache = await caches.open(CACHE);
+  const all = FILES.reduce((sum, { size }) => sum + size, 0);
   let loaded = 0;
-  for (const { path, size, files } of FILES) {
-    const counted = async (bytes) => tellPages({ kind: "loaded", loaded: loaded + bytes, path });
-    if (files) await storePart(cache, path, files, counted);
-    else await storeFile(cache, path);
-    loaded += size;
-    await counted(0);
+  try {
+    const cache = await caches.open(CACHE);
+    for (const { path, size, files } of FILES) {
+      await storePart(cache, path, files, (bytes) => tellPages({ kind: "loaded", loaded: loaded + bytes, all }));
+      loaded += size;
+      await tellPages({ kind: "loaded", loaded, all });
+    }
+  } catch (error) {
+    const isFull = error.name === "QuotaExceededError";
+    // unpacked, the files need about four times as much
+    await tellPages({ kind: "failed", reason: isFull ? "no_room" : "lost_connection", size: `${Math.ceil((4 * all) / 1e6)}` });
+    throw error;
   }
 }
 
 const TYPES = { mjs: "text/javascript", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png",
-  wasm: "application/wasm", json: "application/json", woff2: "font/woff2" };
-
-async function storeFile(cache, path) {
-  const answer = await fetch(new URL(path, base), { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  await cache.put(new URL(path, base), isolated(answer));
-}
+  wasm: "application/wasm", json: "application/json", html: "text/html; charset=utf-8", ico: "image/x-icon",
+  webmanifest: "application/manifest+json" };
 
 async function storePart(cache, path, files, counted) {
   const mark = new URL(path, base);
-  for (const name of await caches.keys()) {
+  for (const name of await storedCaches()) {
     const old = await caches.open(name);
     if (!(await old.match(mark))) continue;
     if (name === CACHE) return;
     for (const file of [...files.map((one) => new URL(one, base)), mark]) await cache.put(file, await old.match(file));
-    return;
+    return; // an earlier version has the same part
   }
   const content = await unpacked(mark, counted);
   let at = content.indexOf(10) + 1;
   for (const [name, length] of JSON.parse(new TextDecoder().decode(content.subarray(0, at)))) {
-    const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" };
-    await cache.put(new URL(name, base), new Response(content.slice(at, at + length), { headers }));
+    await cache.put(new URL(name, base), asStored(name, content.slice(at, at + length)));
     at += length;
   }
   await cache.put(mark, new Response("stored"));
+}
+
+/** A file as it is stored: with its headers, and the first page with the address of its folder. */
+function asStored(name, content) {
+  const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" };
+  if (name.endsWith("_worker.js")) headers["Content-Security-Policy"] = WORKER_POLICY;
+  if (name !== "index.html") return new Response(content, { headers });
+  headers["Content-Security-Policy"] = "frame-ancestors 'none'";
+  const html = new TextDecoder().decode(content);
+  return new Response(html.replace("<head>", `<head><base href="${base.pathname}">`), { headers });
 }
 
 /** Load a part and unpack it; `counted` hears how many bytes have arrived. */
@@ -81,11 +95,18 @@ async function tellPages(message) {
   for (const page of pages) page.postMessage(message);
 }
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// Activated when no tab uses an earlier version, or when the only tab has just been opened and has asked for it.
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+async function takeOver() {
+  for (const name of await storedCaches()) if (name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+const storedCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
 self.addEventListener("message", (event) => {
   if (event.data.kind === "take over") self.skipWaiting();
-  if (event.data.kind === "cookies") cookies = event.data.cookies;
 });
 
 // ---------------------------------------------------------------- requests
@@ -108,12 +129,6 @@ const file = async (address) => (await stored(address)) || fetch(address);
 async function stored(address) {
   const cache = await caches.open(CACHE);
   return cache.match(address, { ignoreSearch: true });
-}
-
-function isolated(answer) {
-  const headers = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(ISOLATED)) headers.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers });
 }
 
 async function python(request, address) {
@@ -152,6 +167,7 @@ async function response({ status, headers, body }) {
     if (name === "x-set-cookie") await writeCookie(value);
     else sent.append(name, value);
   }
+  if (!sent.has("Content-Type")) sent.set("Content-Type", "text/plain; charset=utf-8");
   const empty = status === 204 || status === 304;
   return new Response(empty ? null : body, { status, headers: sent });
 }
@@ -159,8 +175,22 @@ async function response({ status, headers, body }) {
 // ---------------------------------------------------------------- cookies that scripts read
 
 async function readCookies() {
-  if (!self.cookieStore) return cookies;
+  if (!self.cookieStore) return askForCookies();
   return (await cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/** The cookies as a page reads them, or as one has read them before. */
+async function askForCookies() {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find(({ visibilityState }) => visibilityState === "visible") || pages[0];
+  if (!page) return cookies;
+  const { port1, port2 } = new MessageChannel();
+  cookies = await new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(() => done(cookies), 300);
+    page.postMessage({ kind: "cookies?" }, [port2]);
+  });
+  return cookies;
 }
 
 async function writeCookie(text) {
@@ -169,5 +199,5 @@ async function writeCookie(text) {
   const [name, value] = [first.slice(0, at), first.slice(at + 1)];
   const expires = Date.now() + 365 * 24 * 3600 * 1000;
   if (self.cookieStore) await cookieStore.set({ name, value, path: "/", expires, sameSite: "lax" });
-  else requests.postMessage({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
+  else await tellPages({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
 }

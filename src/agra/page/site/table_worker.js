@@ -4,11 +4,11 @@
 import { openData } from "./stored_files.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
 
-const requests = new BroadcastChannel("agra-requests");
+const base = new URL("./", self.location.href);
+const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);
 const streams = new BroadcastChannel("agra-streams");
 /** The requests that were begun: after a restart the service worker sends its open requests again. */
 const begun = new Set();
-const base = new URL("./", self.location.href);
 
 const tell = (kind, more = {}) => self.postMessage({ kind, ...more });
 
@@ -20,7 +20,7 @@ async function start() {
   ]);
   tell("step", { step: "table" });
   python.unpackArchive(archive, "zip", { extractDir: "/agra" });
-  const stored = await openData(python, new URL("python/empty.sqlite3", base));
+  const stored = await openData(python, base, tell);
   python.runPython("import sys; sys.path.insert(0, '/agra')");
   const table = python.pyimport("agra.page.table_worker");
   table.set_up(base.host, base.pathname.replace(/\/$/, ""), (text) => streams.postMessage(JSON.parse(text)));
