@@ -78,7 +78,7 @@ fi
 endef
 
 .PHONY: help messages catalogues sheet play quick test test-plain checked-plain test-compiled long chromium postgresql check format bench \
-  soak compiled compiled-if-possible docs release-check clean
+  soak compiled compiled-if-possible page serve-page docs release-check clean
 
 help:
 	@echo "make play      open the table in the browser"
@@ -90,6 +90,8 @@ help:
 	@echo "make bench     measure the speed, beside python-chess and OpenSpiel"
 	@echo "make messages  find new texts for the translators; make catalogues compiles their work"
 	@echo "make sheet LANGUAGE=de  every text of a language, screen by screen, for a native speaker"
+	@echo "make page      the table as static files that need no server, in build/page"
+	@echo "make serve-page  the same, and a look at it on this computer"
 	@echo "make soak      play games and check every position until stopped"
 	@echo "make compiled  build the compiled package into $(COMPILED)"
 	@echo "make docs      the documentation as a site, in build/site"
@@ -256,6 +258,13 @@ $(COMPILED)/.built: $(COMPILED)/.ready hatch_build.py $(SOURCES)
 	@AGRA_COMPILE=1 $(COMPILED)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation \
 	  --force-reinstall .
 	@touch $@
+
+# The table without a server. Node compiles the sources for the browser; npm downloads Pyodide once.
+page: $(PLAIN)/.ready $(PLAIN)/.catalogues
+	@$(PLAIN)/bin/python -m agra page build/page $(ARGS)
+
+serve-page: $(PLAIN)/.ready $(PLAIN)/.catalogues
+	@$(PLAIN)/bin/python -m agra page build/page --serve $(ARGS)
 
 # Neither needs the network once its environment exists; a check ensures that the site works
 # offline, too.

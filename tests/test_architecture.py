@@ -222,7 +222,7 @@ def test_only_the_commands_that_need_it_import_the_web_server(server: str) -> No
         str(found)
         for found in imports()
         if f"{found.target}.".startswith(f"{server}.")
-        and part_of(found.module) != "table"
+        and part_of(found.module) not in {"table", "page"}
         and not (found.module in SERVING and found.inside)
     ]
     assert wrong == []

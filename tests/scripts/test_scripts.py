@@ -13,7 +13,7 @@ FILES = sorted(HERE.glob("*.test.js"))
 
 @pytest.fixture(scope="module")
 def program() -> Path:
-    found = node()
+    found = node(OLDEST)
     if found is None:
         pytest.skip(f"there is no Node {OLDEST} or newer")
     return found

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from agra.page import runtime
 from tools.front_end import check
 
 
 @pytest.fixture
 def no_node(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "node", lambda: None)
+    monkeypatch.setattr(check, "node", lambda oldest: None)
 
 
 @pytest.mark.usefixtures("no_node")
@@ -44,8 +45,8 @@ def test_a_program_that_is_no_node_is_not_taken(
         program.parent.mkdir()
         program.write_text(f"#!/bin/sh\necho {version}\n", encoding="utf-8")
         program.chmod(0o755)
-    monkeypatch.setattr(check, "find_spec", lambda name: None)
+    monkeypatch.setattr(runtime, "find_spec", lambda name: None)
     monkeypatch.setenv("PATH", f"{tmp_path / 'old'}:/bin")
-    assert check.node() is None
+    assert runtime.node(check.OLDEST) is None
     monkeypatch.setenv("PATH", f"{tmp_path / 'new'}:/bin")
-    assert check.node() == tmp_path / "new" / "node"
+    assert runtime.node(check.OLDEST) == tmp_path / "new" / "node"

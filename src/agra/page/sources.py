@@ -7,8 +7,6 @@ from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
-import agra
-
 #: Distributions with pure Python that the table imports.
 NEEDED: Final = (
     "django", "django-htmx", "asgiref", "sqlparse", "markdown-it-py", "mdurl", "segno",
@@ -56,7 +54,7 @@ def table_files() -> dict[str, bytes]:
 
 def own_files() -> Iterator[tuple[str, bytes]]:
     """The files of Agra."""
-    package = Path(agra.__file__).parent
+    package = Path(__file__).parents[1]
     for path in sorted(package.rglob("*")):
         name = f"agra/{path.relative_to(package).as_posix()}"
         if path.is_file() and is_wanted(name) and not name.startswith(NOT_IN_A_BROWSER):

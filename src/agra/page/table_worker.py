@@ -18,18 +18,20 @@ DATA: Final = Path("/data")
 COOKIES: Final = DATA / "cookies.json"
 
 _handler: Any = None
+_scheme = "https"
 _host = ""
 _prefix = ""
 
 
-def set_up(host: str, prefix: str, publish: Callable[[str], None]) -> None:
+def set_up(origin: str, prefix: str, publish: Callable[[str], None]) -> None:
     """Start Django.
 
-    `prefix` is the path of the page on its host, without a slash at the end. `publish` sends the
+    `prefix` is the path of the page at its origin, without a slash at the end. `publish` sends the
     events of a game to all open pages.
     """
-    global _handler, _host, _prefix
-    _host, _prefix = host, prefix
+    global _handler, _scheme, _host, _prefix
+    _scheme, _host = origin.split("://", 1)
+    _prefix = prefix
     os.environ.update(
         AGRA_DATA=str(DATA),
         AGRA_RUN="browser",
@@ -110,7 +112,7 @@ async def answer(
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(),
         "root_path": _prefix, "query_string": query.encode(), "headers": given,
-        "scheme": "https", "client": ("127.0.0.1", 0), "server": (_host, 443),
+        "scheme": _scheme, "client": ("127.0.0.1", 0), "server": (_host, 443),
     }  # fmt: skip
     set_script_prefix(f"{_prefix}/")
     request = ASGIRequest(scope, BytesIO(body))

@@ -23,7 +23,7 @@ async function start() {
   const stored = await openData(python, base, tell);
   python.runPython("import sys; sys.path.insert(0, '/agra')");
   const table = python.pyimport("agra.page.table_worker");
-  table.set_up(base.host, base.pathname.replace(/\/$/, ""), (text) => streams.postMessage(JSON.parse(text)));
+  table.set_up(base.origin, base.pathname.replace(/\/$/, ""), (text) => streams.postMessage(JSON.parse(text)));
   requests.onmessage = (event) => event.data.kind === "request" && receive(python, table, event.data);
   requests.postMessage({ kind: "ready" });
   tell("ready", { stored });

@@ -31,9 +31,8 @@ LONGEST: Final = 256 * 1024
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors "
+    "base-uri 'none'; frame-ancestors " + ("'self'" if in_browser() else "'none'")
     # the page without a server shows every page of the table in a frame of its own
-    + ("'self'" if in_browser() else "'none'")
 )
 
 

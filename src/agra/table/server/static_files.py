@@ -26,10 +26,8 @@ from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_safe
 
-import agra
-
 #: The fingerprints of the files, where the files themselves are not in the package.
-MARKS: Final = Path(agra.__file__).parent / "data" / "static_marks.json"
+MARKS: Final = Path(__file__).parents[2] / "data" / "static_marks.json"
 FOREVER: Final = "public, max-age=31536000, immutable"
 BRIEFLY: Final = "public, max-age=60"
 #: Set here because the registry of Windows may have other types.

@@ -1,0 +1,42 @@
+"""`agra page`: writes the page without a server, and shows it on this computer."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agra.command.output import console
+from agra.page import build, serve
+from agra.text.i18n import N_, _
+
+
+def page(
+    folder: Annotated[Path, typer.Argument(help=N_("The folder for the page."))],
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(
+            help=N_("A folder with Pyodide, Python for the browser (default: download it).")
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option(help=N_("Write into a folder that has other files in it, too."))
+    ] = False,
+    show: Annotated[
+        bool, typer.Option("--serve", help=N_("Then serve the folder on this computer."))
+    ] = False,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help=N_("The port for --serve; 0 takes a free one."))
+    ] = 8018,
+) -> None:
+    """Write a folder of static files: the whole table, to be played without a server."""
+    out = console()
+    sizes = build.build(folder, pyodide, force)
+    for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
+        out.print(f"  {size:>12,}  {name}")
+    out.print(
+        _("The page is in {folder}: {size} MB in {count} files.").format(
+            folder=folder, size=f"{sum(sizes.values()) / 1e6:.1f}", count=len(sizes)
+        )
+    )
+    if show:
+        serve.serve(folder, port)

@@ -1,0 +1,50 @@
+"""Serves the folder of the page on this computer, as any static host would."""
+
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final
+
+from agra.rules.errors import AgraError
+from agra.text.i18n import N_, _
+
+HOST: Final = "127.0.0.1"
+
+
+class PortInUse(AgraError):
+    """The port cannot be used."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Static files with the types that browsers insist on; errors alone are logged."""
+
+    extensions_map = {  # noqa: RUF012 (as in the base class)
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".webmanifest": "application/manifest+json",
+        ".agra": "application/octet-stream",
+    }
+
+    def log_request(self, code: Any = "-", size: Any = "-") -> None:
+        """Log nothing."""
+
+
+def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """A server of a folder that listens on this computer only."""
+    try:
+        return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
+    except OSError:
+        raise PortInUse(
+            N_("Port {port} is in use: choose another one with --port."), port=port
+        ) from None
+
+
+def serve(folder: Path, port: int) -> None:
+    """Serve a folder until Ctrl-C."""
+    with server(folder, port) as found:
+        address = f"http://{HOST}:{found.server_address[1]}/"
+        print(_("Agra is at {address} (Ctrl-C to stop).").format(address=address), flush=True)
+        try:
+            found.serve_forever()
+        except KeyboardInterrupt:
+            print()
