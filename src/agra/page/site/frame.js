@@ -65,7 +65,7 @@ function mirror() {
   document.documentElement.dataset.theme = dataset.theme || "system";
   const icon = found.querySelector("link[rel=icon]");
   if (icon) document.getElementById("icon").href = icon.href;
-  const colours = /** @type {HTMLMetaElement[]} */ ([...found.querySelectorAll("meta[name=theme-color]")]);
+  const colours = /** @type {any[]} */ ([...found.querySelectorAll("meta[name=theme-color]")]);
   const colour = colours.find(({ media }) => !media || matchMedia(media).matches);
   if (colour) document.querySelector("meta[name=theme-color]").setAttribute("content", colour.content);
 }

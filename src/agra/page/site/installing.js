@@ -9,8 +9,10 @@ let offer = null;
 /** The document in the frame. @type {Document | null} */
 let page = null;
 
-const isIos = /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
-const isApp = matchMedia("(display-mode: standalone)").matches || "standalone" in navigator && navigator.standalone === true;
+const isIos =
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
+const isApp =
+  matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);
 
 /** Listen for the browser's offer. */
 export function startInstalling() {

@@ -22,6 +22,7 @@ let isReady = () => {};
 
 /** Start Python, unless another tab has started it; resolves when it answers. */
 export function startPython() {
+  /** @type {Promise<void>} */
   const ready = new Promise((done) => {
     isReady = () => {
       shown = true;

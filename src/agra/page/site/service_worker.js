@@ -1,7 +1,8 @@
 // Answers every request of the page: files from the cache, everything else by Python, which runs in a web worker.
 
 /* global FILES, BUILD */
-const base = new URL("./", self.location.href);
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const base = new URL("./", scope.location.href);
 // Several pages of Agra may be at one origin, each at its own path.
 const CACHES = `agra ${base.pathname} `;
 const CACHE = CACHES + BUILD;
@@ -21,7 +22,7 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 
 // ---------------------------------------------------------------- install
 
-self.addEventListener("install", (event) => event.waitUntil(store()));
+scope.addEventListener("install", (event) => event.waitUntil(store()));
 
 /** Load every part that is not stored already. What has been loaded stays, also if a later part fails. */
 async function store() {
@@ -35,16 +36,29 @@ async function store() {
       await tellPages({ kind: "loaded", loaded, all });
     }
   } catch (error) {
-    const isFull = error.name === "QuotaExceededError";
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
     // unpacked, the files need about four times as much
-    await tellPages({ kind: "failed", reason: isFull ? "no_room" : "lost_connection", size: `${Math.ceil((4 * all) / 1e6)}` });
+    await tellPages({
+      kind: "failed",
+      reason: isFull ? "no_room" : "lost_connection",
+      size: `${Math.ceil((4 * all) / 1e6)}`,
+    });
     throw error;
   }
 }
 
-const TYPES = { mjs: "text/javascript", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png",
-  wasm: "application/wasm", json: "application/json", html: "text/html; charset=utf-8", ico: "image/x-icon",
-  webmanifest: "application/manifest+json" };
+const TYPES = {
+  mjs: "text/javascript",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+  png: "image/png",
+  wasm: "application/wasm",
+  json: "application/json",
+  html: "text/html; charset=utf-8",
+  ico: "image/x-icon",
+  webmanifest: "application/manifest+json",
+};
 
 async function storePart(cache, path, files, counted) {
   const mark = new URL(path, base);
@@ -91,27 +105,27 @@ async function unpacked(address, counted) {
 }
 
 async function tellPages(message) {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage(message);
 }
 
 // Activated when no tab uses an earlier version, or when the only tab has just been opened and has asked for it.
-self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
   for (const name of await storedCaches()) if (name !== CACHE) await caches.delete(name);
-  await self.clients.claim();
+  await scope.clients.claim();
 }
 
 const storedCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
-self.addEventListener("message", (event) => {
-  if (event.data.kind === "take over") self.skipWaiting();
+scope.addEventListener("message", (event) => {
+  if (event.data.kind === "take over") scope.skipWaiting();
 });
 
 // ---------------------------------------------------------------- requests
 
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== base.origin || !address.pathname.startsWith(base.pathname)) return;
   event.respondWith(respond(event.request, address));
@@ -175,13 +189,13 @@ async function response({ status, headers, body }) {
 // ---------------------------------------------------------------- cookies that scripts read
 
 async function readCookies() {
-  if (!self.cookieStore) return askForCookies();
-  return (await cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  if (!scope.cookieStore) return askForCookies();
+  return (await scope.cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
 /** The cookies as a page reads them, or as one has read them before. */
 async function askForCookies() {
-  const pages = await self.clients.matchAll({ type: "window" });
+  const pages = await scope.clients.matchAll({ type: "window" });
   const page = pages.find(({ visibilityState }) => visibilityState === "visible") || pages[0];
   if (!page) return cookies;
   const { port1, port2 } = new MessageChannel();
@@ -198,6 +212,6 @@ async function writeCookie(text) {
   const at = first.indexOf("=");
   const [name, value] = [first.slice(0, at), first.slice(at + 1)];
   const expires = Date.now() + 365 * 24 * 3600 * 1000;
-  if (self.cookieStore) await cookieStore.set({ name, value, path: "/", expires, sameSite: "lax" });
+  if (scope.cookieStore) await scope.cookieStore.set({ name, value, path: "/", expires, sameSite: "lax" });
   else await tellPages({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
 }

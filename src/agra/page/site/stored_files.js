@@ -22,7 +22,12 @@ export async function openData(python, base, tell) {
   const { FS } = python;
   const handles = await openHandles(base, tell);
   FS.mkdirTree(FOLDER);
-  if (handles) FS.mount(fileSystem(FS, handles, () => tell("full")), {}, FOLDER);
+  if (handles)
+    FS.mount(
+      fileSystem(FS, handles, () => tell("full")),
+      {},
+      FOLDER,
+    );
   const database = `${FOLDER}/${NAMES[0]}`;
   if (!FS.analyzePath(database).exists) {
     const content = await (await fetch(new URL("python/empty.sqlite3", base))).arrayBuffer();
@@ -46,7 +51,7 @@ async function openHandles(base, tell) {
       return found;
     } catch (error) {
       for (const handle of found.values()) handle.close();
-      if (!LOCKED.includes(error.name)) return null;
+      if (!(error instanceof DOMException && LOCKED.includes(error.name))) return null;
     }
     if (Date.now() - begun > PATIENCE) tell("step", { step: "held" });
     await new Promise((done) => setTimeout(done, PAUSE));
@@ -101,7 +106,8 @@ function fileSystem(FS, handles, onFull) {
 
   /** Go on in memory: what was stored before stays stored, with the journal of an unfinished change. */
   function leaveStorage() {
-    for (const [name, handle] of handles) if (!(handle instanceof MemoryFile)) handles.set(name, new MemoryFile(handle));
+    for (const [name, handle] of handles)
+      if (!(handle instanceof MemoryFile)) handles.set(name, new MemoryFile(handle));
     for (const node of nodes) node.handle = handles.get(node.storedAs);
     onFull();
   }
@@ -124,8 +130,18 @@ function fileSystem(FS, handles, onFull) {
     nodes.push(node);
     node.node_ops = {
       getattr: (one) => ({
-        dev: 1, ino: one.id, mode: one.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, size: one.handle.getSize(),
-        atime: new Date(), mtime: new Date(one.changed), ctime: new Date(one.changed), blksize: 4096,
+        dev: 1,
+        ino: one.id,
+        mode: one.mode,
+        nlink: 1,
+        uid: 0,
+        gid: 0,
+        rdev: 0,
+        size: one.handle.getSize(),
+        atime: new Date(),
+        mtime: new Date(one.changed),
+        ctime: new Date(one.changed),
+        blksize: 4096,
         blocks: Math.ceil(one.handle.getSize() / 4096),
       }),
       setattr(one, changes) {

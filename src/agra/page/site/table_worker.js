@@ -1,8 +1,8 @@
 // The web worker in which Python answers the requests of the pages. The service worker sends each request over a
 // broadcast channel, so it does not matter which tab has started this worker.
 
-import { openData } from "./stored_files.js";
 import { loadPyodide } from "./runtime/pyodide.mjs";
+import { openData } from "./stored_files.js";
 
 const base = new URL("./", self.location.href);
 const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);

@@ -94,7 +94,8 @@ export async function openRules(href) {
 }
 
 /** Whether a path leads to a page of the rules, not to one of their pictures. */
-const isRulesPage = (path) => path === addressOf("rules") || (path.startsWith(addressOf("rules/")) && !path.startsWith(addressOf("rules/picture")));
+const isRulesPage = (path) =>
+  path === addressOf("rules") || (path.startsWith(addressOf("rules/")) && !path.startsWith(addressOf("rules/picture")));
 
 function onSearch(event) {
   event.preventDefault();
