@@ -64,7 +64,7 @@ WORDS: Final = {
     ),
     # versions and tabs
     "new": N_("A new version is ready. It starts the next time you open Agra."),
-    "restarting": N_("The other tab was closed. Python is starting here ..."),
+    "restarting": N_("Agra continues in this tab: Python is starting ..."),
     "asleep": N_("Agra is open in another tab that is asleep. Close that tab, or continue here."),
     "continue": N_("Continue here"),
     "taken": N_("Agra continues in another tab. This tab follows it."),

@@ -55,6 +55,6 @@
     if (!found) return;
     document.getElementById("step").textContent = words[code][found[0]].replace("{name}", found[1]);
     document.getElementById("step").className = "wrong";
-    document.getElementById("progress").hidden = true;
+    for (const place of ["progress", "reading"]) document.getElementById(place).hidden = true;
   });
 })();

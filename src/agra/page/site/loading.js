@@ -57,8 +57,9 @@ async function register() {
   begun = true;
   showStep(say("loading_begins"), 0);
   const state = await settled(registration.installing || registration.waiting);
-  if (state !== "activated") throw new LoadError(failed.reason, failed.size);
-  return registration;
+  if (state === "activated") return registration;
+  await new Promise((done) => setTimeout(done, 200)); // the reason may arrive a little later
+  throw new LoadError(failed.reason, failed.size);
 }
 
 /** Whether a service worker was installed and activated in the end, or was given up. */

@@ -36,15 +36,18 @@ async function store() {
       await tellPages({ kind: "loaded", loaded, all });
     }
   } catch (error) {
-    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-    // unpacked, the files need about four times as much
-    await tellPages({
-      kind: "failed",
-      reason: isFull ? "no_room" : "lost_connection",
-      size: `${Math.ceil((4 * all) / 1e6)}`,
-    });
+    const needed = 4 * all; // unpacked, and a little room for games
+    const reason = (await hasRoom(needed)) ? "lost_connection" : "no_room";
+    console.warn("Agra could not be loaded:", error);
+    await tellPages({ kind: "failed", reason, size: String(Math.ceil(needed / 1e6)) });
     throw error;
   }
+}
+
+/** Whether the browser would store so many bytes. */
+async function hasRoom(needed) {
+  const { quota, usage } = await navigator.storage.estimate().catch(() => ({ quota: needed, usage: 0 }));
+  return quota - usage >= needed;
 }
 
 const TYPES = {

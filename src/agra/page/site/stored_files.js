@@ -91,10 +91,10 @@ class MemoryFile {
   flush() {}
 }
 
-/** Write all bytes; browsers may write fewer when their storage is full. */
+/** Write all bytes. When the storage is full, browsers fail, write fewer, or return a negative error as a huge number. */
 function write(handle, content, at) {
   const written = handle.write(content, { at });
-  if (written < content.length) throw new Error("full");
+  if (written !== content.length) throw new Error("The storage is full.");
   return written;
 }
 
