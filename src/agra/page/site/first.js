@@ -5,15 +5,20 @@
   if (typeof document === "undefined") return; // inside the worker of hasModuleWorkers
   const words = JSON.parse(document.getElementById("words").textContent);
 
-  /** The language of the settings, otherwise the first language of the browser that Agra has. */
-  function language() {
-    const wishes = [...(navigator.languages || [navigator.language || ""])];
+  /** The reader's settings, as preferences.js stores them. */
+  function likes() {
     try {
-      const settings = /(?:^|; )agra_settings=([^;]*)/.exec(document.cookie);
-      wishes.unshift(new URLSearchParams(settings?.[1]).get("language") || "");
-    } catch {} // a browser that forbids cookies
-    const codes = wishes.map((wish) => wish.slice(0, 2).toLowerCase());
-    return codes.find((code) => code in words) || "en";
+      const found = /(?:^|; )agra_settings=([^;]*)/.exec(document.cookie);
+      return found ? JSON.parse(decodeURIComponent(found[1])) : {};
+    } catch {
+      return {}; // a browser that forbids cookies
+    }
+  }
+
+  /** The language of the settings, otherwise the first language of the browser that Agra has. */
+  function language(wish) {
+    const wishes = [wish || "", ...(navigator.languages || [navigator.language || ""])];
+    return wishes.map((one) => one.slice(0, 2).toLowerCase()).find((code) => code in words) || "en";
   }
 
   /** Whether a worker can be a module: such a browser looks at the option `type`. */
@@ -44,7 +49,9 @@
     return null;
   }
 
-  const code = language();
+  const { language: wish, theme } = likes();
+  const code = language(wish);
+  document.documentElement.dataset.theme = theme || "system";
   const found = missing();
   if (found) document.documentElement.dataset.missing = found[0];
   document.documentElement.lang = code;

@@ -51,6 +51,7 @@ async function register() {
   const registration = await workers
     .register(new URL("service_worker.js", base), { updateViaCache: "none" })
     .catch((error) => {
+      console.warn("The service worker was refused:", error);
       throw new LoadError(error.name === "SecurityError" ? "blocked" : "lost_connection");
     });
   if (registration.active) return registration;

@@ -36,19 +36,16 @@ async function store() {
       await tellPages({ kind: "loaded", loaded, all });
     }
   } catch (error) {
-    const needed = 4 * all; // unpacked, and a little room for games
-    const reason = (await hasRoom(needed)) ? "lost_connection" : "no_room";
-    console.warn("Agra could not be loaded:", error);
-    await tellPages({ kind: "failed", reason, size: String(Math.ceil(needed / 1e6)) });
+    // Some browsers have no special error for full storage; but a lost connection is always a TypeError.
+    const reason = error instanceof TypeError || error instanceof LoadError ? "lost_connection" : "no_room";
+    const size = String(Math.ceil((4 * all) / 1e6)); // unpacked, and a little room for games
+    await tellPages({ kind: "failed", reason, size, error: String(error) });
     throw error;
   }
 }
 
-/** Whether the browser would store so many bytes. */
-async function hasRoom(needed) {
-  const { quota, usage } = await navigator.storage.estimate().catch(() => ({ quota: needed, usage: 0 }));
-  return quota - usage >= needed;
-}
+/** The host sent something else than the part. */
+class LoadError extends Error {}
 
 const TYPES = {
   mjs: "text/javascript",
@@ -94,7 +91,7 @@ function asStored(name, content) {
 /** Load a part and unpack it; `counted` hears how many bytes have arrived. */
 async function unpacked(address, counted) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok) throw new LoadError(`${address}: ${answer.status}`);
   let bytes = 0;
   const counter = new TransformStream({
     transform(chunk, out) {
