@@ -13,12 +13,12 @@ WORDS: Final = {
     "again": N_("Try again"),
     "close": N_("Close"),
     # the steps of the start
-    "loading_begins": N_("Agra is loading ..."),
+    "loading_begins": N_("Agra is loading …"),
     "loading": N_("Agra is loading: {done} of {all} MB"),
-    "new_version": N_("A new version of Agra is starting ..."),
-    "python": N_("Python is starting ..."),
-    "table": N_("The table is being prepared ..."),
-    "elsewhere": N_("Agra is starting in another tab ..."),
+    "new_version": N_("A new version of Agra is starting …"),
+    "python": N_("Python is starting …"),
+    "table": N_("The table is being prepared …"),
+    "elsewhere": N_("Agra is starting in another tab …"),
     # what is missing
     "no_script": N_("Agra needs JavaScript: allow it for this page and load the page again."),
     "file": N_(
@@ -64,7 +64,7 @@ WORDS: Final = {
     ),
     # versions and tabs
     "new": N_("A new version is ready. It starts the next time you open Agra."),
-    "restarting": N_("Agra continues in this tab: Python is starting ..."),
+    "restarting": N_("Agra continues in this tab: Python is starting …"),
     "asleep": N_("Agra is open in another tab that is asleep. Close that tab, or continue here."),
     "continue": N_("Continue here"),
     "taken": N_("Agra continues in another tab. This tab follows it."),
