@@ -81,6 +81,7 @@ def play() -> None:
     play_to_the_end(browser, game)
     review(browser, game)
     closed(browser, game)
+    move(browser)
     pages = crawl(browser)
     ours = [module for name, module in sys.modules.items() if name.startswith("agra")]
     assert not [module for module in ours if hasattr(module, "multiprocessing")]
@@ -134,6 +135,32 @@ def review(browser: "Browser", game: "Game") -> None:
     assert ReviewedTurn.objects.filter(review__game=game).exists()
 
 
+def move(browser: "Browser") -> None:
+    """Save all games, lose them, and open the file; the people of a server then play here."""
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    from agra.table.game import deleting, games_file, lines, new_game
+    from agra.table.models import Game
+    from tests.table.support import text
+
+    def opened(data: bytes) -> str:
+        answer = browser.post("/games/open", {"file": SimpleUploadedFile("a.json.gz", data)})
+        return text(browser.get(answer.url))
+
+    data = browser.get("/games/file").content
+    people = [new_game.SeatPlan("Ada"), new_game.SeatPlan("Ben"), new_game.SeatPlan("Cleo")]
+    elsewhere = new_game.begin(new_game.NewGame(people, seed=3))
+    other = games_file.packed([elsewhere], None)
+    deleting.delete(Game.objects.all())
+    lines.forget()
+    assert "3 games were added." in opened(data)
+    assert "3 games were already here." in opened(data)
+    assert "1 game was added." in opened(other)
+    came = Game.objects.get(code=elsewhere.code)
+    turn(browser, came)
+    assert came.holders.filter(seat__isnull=False).count() == 3
+
+
 def closed(browser: "Browser", game: "Game") -> None:
     """What makes no sense here has no address."""
     for address in CLOSED:
@@ -170,6 +197,9 @@ def crawl(browser: "Browser") -> int:
         said = re.sub(r"<[^>]*>", " ", page)
         for words in ABSENT:
             assert words not in said, (address, words)
+        assert "data-copy" not in page, address  # links that nobody else could open
+        # Chromium does not ask a service worker for such a link.
+        assert not re.search(r"<a [^>]*\bdownload\b", page), address
         for other in OTHER.findall(page):
             resolve(urlsplit(html.unescape(other)).path)  # 404 if there is no such address
         for link in [*LINK.findall(page), answer.get("Location", "")]:

@@ -8,3 +8,6 @@ declare const BUILD: string;
 declare module "*/runtime/pyodide.mjs" {
   export function loadPyodide(options: object): Promise<any>;
 }
+declare module "*/runtime/pyodide.asm.mjs" {
+  export default function createPyodideModule(settings: object): Promise<any>;
+}

@@ -156,6 +156,59 @@ def restore(
         typer.echo(_("The previous games are in {file}.").format(file=aside))
 
 
+@games.command(
+    cls=Command,
+    help=N_(
+        "Save games as one file, which a browser or another server can open.\n\nWhoever reads the "
+        "file knows future dice rolls of unfinished games. Chats and links of seats are not in it."
+    ),
+)
+def save(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=N_("The file to create; it must not exist yet."))
+    ],
+    codes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CODE", help=N_("The codes of the games; without one, all.")),
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Save games as one file, which a browser or another server can open."""
+    set_up("127.0.0.1", data)
+    from agra.table.server.maintenance import save_games
+
+    count = save_games(file, codes or [])
+    words = ngettext("{count} game saved in {file}.", "{count} games saved in {file}.", count)
+    typer.echo(words.format(count=count, file=file))
+
+
+@games.command(
+    "import",
+    cls=Command,
+    help=N_(
+        "Add the games of a file that “save” or the page “Your games” has made.\n\nGames that are "
+        "already here are not added again. For every new game that people play, the link of its "
+        "host is printed: open it to invite them."
+    ),
+)
+def import_games(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A file of games."))],
+    data: Data = None,
+) -> None:
+    """Add the games of a file that “save” or the page “Your games” has made."""
+    set_up("127.0.0.1", data)
+    from agra.table.game.games_import import told
+    from agra.table.server import maintenance
+
+    done = maintenance.import_games(file)
+    for game in done.added:
+        seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+        names = ", ".join(seat.name for seat in seats)
+        link = f"  /host/{game.host_key}/" if any(seat.free for seat in seats) else ""
+        typer.echo(f"{game.code}  {game.title}: {names}{link}")
+    typer.echo(" ".join(told(done.counts())))
+
+
 def deleted(count: int) -> str:
     """A sentence about the deleted games."""
     words = ngettext("{count} game deleted.", "{count} games deleted.", count)

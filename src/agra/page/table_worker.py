@@ -4,10 +4,12 @@ There are no threads and no processes here. Requests run in the event loop of th
 code that other servers run in threads is called directly.
 """
 
+import gc
 import json
 import os
+import random
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
@@ -23,19 +25,20 @@ _host = ""
 _prefix = ""
 
 
-def set_up(origin: str, prefix: str, publish: Callable[[str], None]) -> None:
-    """Start Django.
+def prepare(prefix: str) -> None:
+    """Start Django and answer the first pages, so that all they need is in memory.
 
-    `prefix` is the path of the page at its origin, without a slash at the end. `publish` sends the
-    events of a game to all open pages.
+    `prefix` is the path of the page at its origin, without a slash at the end.
+
+    The browser stores this memory, and later starts begin with it. So nothing that belongs to one
+    reader may be read here, and no file may stay open.
     """
-    global _handler, _scheme, _host, _prefix
-    _scheme, _host = origin.split("://", 1)
+    global _handler, _prefix
     _prefix = prefix
     os.environ.update(
-        AGRA_DATA=str(DATA),
         AGRA_RUN="browser",
-        AGRA_SECRET_KEY=_key(),
+        AGRA_DATA=str(DATA),
+        AGRA_SECRET_KEY="not in use yet",
         DJANGO_ALLOW_ASYNC_UNSAFE="1",
         DJANGO_SETTINGS_MODULE="agra.table.settings",
     )
@@ -44,11 +47,40 @@ def set_up(origin: str, prefix: str, publish: Callable[[str], None]) -> None:
 
     django.setup()
     from django.core.handlers.asgi import ASGIHandler
+    from django.db import connections
+
+    _handler = ASGIHandler()
+    for path in FIRST_PAGES:
+        _run(answer("GET", prefix + path, "", [], b""))
+    jar.forget()
+    connections.close_all()
+    gc.collect()
+
+
+#: Pages that need most of the table: the start page, a drawing with its panels, the rules.
+FIRST_PAGES: Final = ("/", "/games", "/learn/work", "/rules")
+
+
+def _run(coroutine: Coroutine[Any, Any, Any]) -> None:
+    """Run a coroutine that never waits."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    coroutine.close()
+
+
+def begin(origin: str, publish: Callable[[str], None]) -> None:
+    """Open the reader's games; `publish` sends the events of a game to all open pages."""
+    global _scheme, _host
+    _scheme, _host = origin.split("://", 1)
+    random.seed()  # the stored memory begins with the same numbers every time
+    from django.conf import settings
 
     from agra.table.jobs import start
     from agra.table.live import hub
 
-    _handler = ASGIHandler()
+    settings.SECRET_KEY = _key()
     hub.hub.publish = _publisher(publish)  # type: ignore[method-assign]
     migrate()
     start.start_web()
@@ -86,9 +118,11 @@ def _publisher(publish: Callable[[str], None]) -> Callable[..., None]:
 
 def migrate() -> None:
     """Bring the database to this version."""
-    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
 
-    call_command("migrate", verbosity=0, interactive=False)
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
 
 
 # ------------------------------------------------------------------ requests
@@ -147,6 +181,11 @@ class Jar:
             except (OSError, ValueError):
                 self._held = {}
         return self._held
+
+    def forget(self) -> None:
+        """Forget all cookies; they are read again."""
+        self._held, self._read = {}, False
+        COOKIES.unlink(missing_ok=True)
 
     def header(self, own: str) -> bytes:
         """The header of a request: the cookies of scripts, and those of Django."""

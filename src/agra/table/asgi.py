@@ -53,7 +53,7 @@ from agra.table.jobs import start  # noqa: E402
 from agra.table.live import hub, open_streams, sse  # noqa: E402 (after Django)
 from agra.table.people.visitor import API, read_visitor  # noqa: E402
 from agra.table.server import cors, sync_handler  # noqa: E402
-from agra.table.server.middleware import LONGEST  # noqa: E402
+from agra.table.server.middleware import longest  # noqa: E402
 
 _sync_django = sync_handler.SyncHandler()
 
@@ -215,7 +215,7 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
 
     Django itself would store a body of any length.
     """
-    length = 0
+    length, most = 0, longest(scope["path"])
     whole = late = False
 
     async def counted() -> Message:
@@ -229,7 +229,7 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
         length += len(message.get("body", b""))
         whole = not message.get("more_body", False)
         # A disconnect makes Django stop reading.
-        return message if length <= LONGEST else {"type": "http.disconnect"}
+        return message if length <= most else {"type": "http.disconnect"}
 
     django = _sync_django if sync_handler.PAGES.fullmatch(scope["path"]) else _django
     await django(scope, counted, send)
@@ -237,6 +237,6 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse(
             scope, send, 408, N_("The rest of the request did not arrive: send it again.")
         )
-    elif length > LONGEST:
+    elif length > most:
         too_long = N_("Too long: the table does not accept that much.")
         await _refuse(scope, send, 413, too_long)

@@ -6,6 +6,7 @@ from agra.table.config.run_mode import in_browser
 from agra.table.server import static_files
 from agra.table.views import (
     after_game,
+    games_file,
     hints,
     home,
     install,
@@ -60,7 +61,9 @@ urlpatterns: list[Address] = [
     path("play", new_game.against_bots, name="play"),
     path("friends", new_game.with_friends, name="friends"),
     path("watch", home.watch, name="watch"),
-    path("games", home.mine, name="games"),
+    path("games", games_file.mine, name="games"),
+    path("games/file", games_file.save, name="games_file"),
+    path("games/open", games_file.open_file, name="games_open"),
     path("past", home.past, name="past"),
     path("settings", home.settings, name="settings"),
     path("rules", reference.rules, name="rules"),

@@ -1,4 +1,4 @@
-"""`agra games`: list, export, delete, back up, restore; each in a separate process."""
+"""`agra games`: list, export, save, import, delete, back up, restore; in separate processes."""
 
 import os
 import subprocess
@@ -60,6 +60,19 @@ def test_games_are_listed_and_exported(house: tuple[Path, str, Path], tmp_path: 
     done = agra(folder, "export", code, "--out", str(out))
     assert done.returncode == 2  # nothing is overwritten
     assert done.stderr.count("\n") == 1
+
+
+def test_games_move_to_another_folder_as_one_file(
+    house: tuple[Path, str, Path], tmp_path: Path
+) -> None:
+    folder, code, _copy = house
+    file, other = tmp_path / "games.json.gz", tmp_path / "other"
+    done = agra(folder, "save", str(file))
+    assert (done.returncode, done.stdout) == (0, f"1 game saved in {file}.\n"), done.stderr
+    first, last = agra(other, "import", str(file)).stdout.splitlines()
+    assert code in first
+    assert "/host/" in first  # Ada's seat is free: the operator invites her
+    assert last == "1 game was added."
 
 
 def test_what_is_deleted_comes_back_from_the_backup(house: tuple[Path, str, Path]) -> None:

@@ -12,7 +12,9 @@ const ASLEEP = 5000;
 
 /** The worker in which Python runs, if this tab runs it. @type {Worker | null} */
 let worker = null;
-/** How far Python is: python, table, held, ready. */
+/** The sentences of the steps that the worker reports. */
+const STEPS = { python: "python", table: "table", games: "table", held: "held" };
+/** How far Python is: a step, or "ready". */
 let step = "";
 /** When the tab that runs Python has last been heard. */
 let heard = performance.now();
@@ -88,7 +90,7 @@ function follow({ kind, step: next, stored, reason }) {
   tabs.postMessage({ kind: "here", step });
   if (step !== "ready") {
     if (shown) showNotice(say(step === "held" ? "held" : "restarting"), null, "restarting");
-    else showStep(say(step));
+    else showStep(say(STEPS[step]));
     return undefined;
   }
   hideNotice("restarting");

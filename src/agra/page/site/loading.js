@@ -54,6 +54,7 @@ async function register() {
       console.warn("The service worker was refused:", error);
       throw new LoadError(error.name === "SecurityError" ? "blocked" : "lost_connection");
     });
+  if (!registration) throw new LoadError("no_worker"); // some tools that block service workers do so
   if (registration.active) return registration;
   begun = true;
   showStep(say("loading_begins"), 0);

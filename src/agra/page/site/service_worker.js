@@ -4,7 +4,7 @@
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const base = new URL("./", scope.location.href);
 // Several pages of Agra may be at one origin, each at its own path.
-const CACHES = `agra ${base.pathname} `;
+const CACHES = `agra-${base.pathname} `;
 const CACHE = CACHES + BUILD;
 const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);
 /** The requests that Python has not answered yet, by number. */
@@ -134,6 +134,7 @@ scope.addEventListener("fetch", (event) => {
 async function respond(request, address) {
   // the address of a page in the tab: the shell, which shows the page in a frame
   if (request.destination === "document") return file(new URL("index.html", base));
+  if (address.pathname === `${base.pathname}build`) return new Response(CACHE.slice(5)); // behind "agra-"
   const found = request.method === "GET" && (await stored(address));
   return found || python(request, address);
 }

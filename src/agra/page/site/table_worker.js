@@ -1,7 +1,7 @@
 // The web worker in which Python answers the requests of the pages. The service worker sends each request over a
 // broadcast channel, so it does not matter which tab has started this worker.
 
-import { loadPyodide } from "./runtime/pyodide.mjs";
+import { startPython } from "./python_start.js";
 import { openData } from "./stored_files.js";
 
 const base = new URL("./", self.location.href);
@@ -14,16 +14,19 @@ const tell = (kind, more = {}) => self.postMessage({ kind, ...more });
 
 async function start() {
   tell("step", { step: "python" });
-  const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: new URL("runtime/", base).href }),
-    fetch(new URL("python/table.zip", base)).then((answer) => answer.arrayBuffer()),
-  ]);
-  tell("step", { step: "table" });
-  python.unpackArchive(archive, "zip", { extractDir: "/agra" });
+  const empty = fetch(new URL("python/empty.sqlite3", base)).then((answer) => answer.arrayBuffer());
+  const python = await startPython(base, async (made) => {
+    tell("step", { step: "table" });
+    made.FS.mkdirTree("/data");
+    made.FS.writeFile("/data/table.sqlite3", new Uint8Array(await empty));
+    made.runPython("import sys; sys.path.insert(0, '/agra'); from agra.page import table_worker");
+    made.runPython(`table_worker.prepare(${JSON.stringify(base.pathname.replace(/\/$/, ""))})`);
+    made.FS.unlink("/data/table.sqlite3");
+  });
+  tell("step", { step: "games" });
   const stored = await openData(python, base, tell);
-  python.runPython("import sys; sys.path.insert(0, '/agra')");
   const table = python.pyimport("agra.page.table_worker");
-  table.set_up(base.origin, base.pathname.replace(/\/$/, ""), (text) => streams.postMessage(JSON.parse(text)));
+  table.begin(base.origin, (text) => streams.postMessage(JSON.parse(text)));
   requests.onmessage = (event) => event.data.kind === "request" && receive(python, table, event.data);
   requests.postMessage({ kind: "ready" });
   tell("ready", { stored });

@@ -104,6 +104,18 @@ def limits_for(kind: str, browser: str, address: str) -> list[tuple[str, str, in
     return found
 
 
+def count(request: HttpRequest, kind: str, uses: int) -> None:
+    """Count uses of a kind that have already happened, even above the limit."""
+    if in_browser() or uses <= 0:
+        return
+    browser, address = visitor_of(request).browser, request.META.get("REMOTE_ADDR", "")
+    Taken.objects.bulk_create(
+        Taken(limit=limit, who=hashed(who), time=Now())
+        for limit, who, _most in limits_for(kind, browser, address)
+        for _use in range(uses)
+    )
+
+
 def check(request: HttpRequest, kind: str) -> None:
     """Count one use of a kind for the visitor; `TooMuch` if it exceeds a limit.
 

@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,11 +14,12 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
+from agra.rules.version import KNOWN_VERSIONS
 from agra.table.cluster import processes
 from agra.table.config import database
 from agra.table.config.data_checks import BadDataFolder, check_database, in_use
 from agra.table.config.data_folder import data
-from agra.table.game import export
+from agra.table.game import export, games_file, games_import
 from agra.table.models import Account, Game, Holder, House, Notice, Reach
 from agra.text.i18n import _
 
@@ -45,6 +46,39 @@ def exported(game: Game) -> str:
     if export.is_known(game) and not game.sandbox_rupees:
         return export.record_of(game).text()
     return json.dumps(export.entries_of(game), indent=1, ensure_ascii=False) + "\n"
+
+
+def save_games(path: Path, codes: Sequence[str]) -> int:
+    """Write the games with these codes, or all games, into a file; return their number.
+
+    The file must not exist, and only its owner can read it: it tells the dice of running games.
+    """
+    chosen = [find(code).pk for code in codes]
+    found = Game.objects.filter(rules_version__in=KNOWN_VERSIONS).select_related("sandbox_of")
+    if codes:
+        found = found.filter(pk__in=chosen)
+    games = list(found.order_by("-changed").prefetch_related("seats__holders"))
+    packed = games_file.packed(games, None)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise BadDataFolder(
+            _("{path} already exists: choose another name.").format(path=path)
+        ) from None
+    try:
+        with open(handle, "wb") as file:
+            file.write(packed)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    return len(games)
+
+
+def import_games(path: Path) -> games_import.Outcome:
+    """Add the games of a file, also while the table runs."""
+    if path.stat().st_size > games_file.OWNER.packed * games_file.MEGABYTE:
+        raise games_file.too_large(games_file.OWNER.packed)
+    return games_import.bring_in(path.read_bytes(), games_file.OWNER, games_import.Importer())
 
 
 def forgotten(days: int, finished: bool) -> "QuerySet[Game]":

@@ -16,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 
 from agra.table.config import log_format
 from agra.table.config.run_mode import in_browser
+from agra.table.game import games_file
 from agra.table.pages.http import refuse
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
@@ -27,6 +28,8 @@ _log = logging.getLogger("agra.table")
 
 #: The maximum length of a request body; the longest is a components file.
 LONGEST: Final = 256 * 1024
+#: The address that takes a file of games, which may be longer.
+GAMES: Final = "/games/open"
 #: No resources from other sites, and none inline: all scripts and styles are static files.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -132,13 +135,20 @@ class Compression(Middleware):
         answer.headers["Content-Encoding"] = "gzip"
 
 
+def longest(path: str) -> int:
+    """Return the maximum length of the body of a request to this path."""
+    if path != GAMES:
+        return LONGEST
+    return games_file.limits_here().packed * games_file.MEGABYTE + LONGEST
+
+
 class BodySizeLimit(Middleware):
     """Refuses a body that is too long before anything reads it."""
 
     def before(self, request: HttpRequest) -> Answer | None:
         """Check the declared length."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isascii() and length.isdigit() and int(length) <= LONGEST:
+        if length.isascii() and length.isdigit() and int(length) <= longest(request.path):
             return None
         return refuse(request, _("Too long: the table does not accept that much."), 413)
 

@@ -53,12 +53,6 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 
 @methods("GET")
-def mine(request: HttpRequest) -> HttpResponse:
-    """The games of this browser."""
-    return render(request, "table/games.html", {"own": own_games(visitor_of(request).browser)})
-
-
-@methods("GET")
 def past(request: HttpRequest) -> HttpResponse:
     """The results that this browser has stored; its script requests the missing ones."""
     own = own_games(visitor_of(request).browser)

@@ -1,0 +1,349 @@
+"""Stores the games of a file (`games_file.py`).
+
+A game that is already here is not stored again. If the file has more of it, the rest is added; if
+the file has another continuation, both are kept. First every game is replayed, without a
+transaction; only then something is written, all of it or nothing.
+"""
+
+import contextlib
+import secrets
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from agra.rules.errors import AgraError
+from agra.table.cluster import bus, wake
+from agra.table.config.run_mode import in_browser
+from agra.table.errors import NotPossible
+from agra.table.game import lines, opponents, results
+from agra.table.game.deciding import follow_up, settle
+from agra.table.game.games_file import (
+    COPY_OF,
+    BadGamesFile,
+    FiledGame,
+    FiledSeat,
+    Limits,
+    damaged,
+    identity_of,
+    is_alone,
+    read,
+    too_many,
+)
+from agra.table.game.lines import EntryRow, Line
+from agra.table.game.recording import append
+from agra.table.game.table_names import next_title
+from agra.table.models import Entry, Game, Holder, Seat
+from agra.table.people.seats import make_host, seats_of
+from agra.text.i18n import _, say_count
+
+#: What can happen to the games of a file.
+COUNTS: Final = ("added", "renewed", "other", "same")
+#: Rows between two looks at the clock.
+LOOK: Final = 256
+
+
+@dataclass(frozen=True)
+class Importer:
+    """Who imports: a browser, or the operator with a command."""
+
+    #: None for the operator, who imports for everybody
+    browser: str | None = None
+    #: the visitor for the fair queues of bots
+    owner: str = ""
+
+
+@dataclass
+class Outcome:
+    """What an import has done."""
+
+    added: list[Game] = field(default_factory=list)
+    #: games that went on in the file
+    renewed: list[Game] = field(default_factory=list)
+    #: how many were already here
+    same: int = 0
+    #: how many of the added ones are another continuation of a game that is here
+    other: int = 0
+
+    def counts(self) -> dict[str, int]:
+        """Return the numbers of games, by what happened to them."""
+        numbers = (len(self.added) - self.other, len(self.renewed), self.other, self.same)
+        return dict(zip(COUNTS, numbers, strict=True))
+
+
+class Known(Enum):
+    """How much of a game of the file is here."""
+
+    NOTHING = "nothing"
+    ANOTHER = "another continuation"
+    ALL = "all"
+    BEGINNING = "its beginning"
+
+
+def bring_in(data: bytes, limits: Limits, importer: Importer) -> Outcome:
+    """Import a file; `BadGamesFile` if it cannot be imported, and then nothing was changed."""
+    until = time.monotonic() + limits.seconds
+    filed = read(data, limits)
+    replayed: list[Line | None] = []
+    going_on: list[Game] = []
+    for number, one in enumerate(filed, 1):
+        known, game = compared(one, importer)
+        replayed.append(None if known is Known.ALL else replay(one, number, until))
+        if known is Known.BEGINNING and game is not None:
+            going_on.append(game)
+    try:
+        with _one_act(going_on):
+            return _store(filed, replayed, importer, until)
+    except IntegrityError:  # another import of the same game was faster
+        busy = _("The server is very busy: nothing was changed. Try again in a moment.")
+        raise NotPossible(busy) from None
+
+
+@contextlib.contextmanager
+def _one_act(games: Sequence[Game]) -> Iterator[None]:
+    """Lock the lines of these games, and write everything in one transaction."""
+    with contextlib.ExitStack() as locks:
+        # First the locks of lines, then the database: a decision takes them in the same order.
+        for game in sorted(games, key=lambda game: game.pk):
+            locks.enter_context(lines.line_of(game))
+        try:
+            with transaction.atomic():
+                yield
+        except BaseException:
+            lines.forget()  # cached lines have entries that were rolled back
+            raise
+
+
+def _store(
+    filed: Sequence[FiledGame], replayed: Sequence[Line | None], importer: Importer, until: float
+) -> Outcome:
+    done = Outcome()
+    sandboxes: list[tuple[Game, str]] = []
+    for one, line in zip(filed, replayed, strict=True):
+        known, game = compared(one, importer)  # again: another request may have been faster
+        if known is Known.ALL or line is None:
+            done.same += 1
+            continue
+        if known is Known.BEGINNING and game is not None:
+            go_on(game, one)
+            done.renewed.append(game)
+            continue
+        if time.monotonic() > until:
+            raise too_many()
+        if known is Known.ANOTHER:
+            one = replace(one, title=next_title(one.title))
+        game = create(one, line, importer)
+        done.added.append(game)
+        done.other += known is Known.ANOTHER
+        if one.sandbox_of:
+            sandboxes.append((game, one.sandbox_of))
+    for game, identity in sandboxes:
+        game.sandbox_of = next(iter(copies(identity, importer)), None)
+        game.save(update_fields=["sandbox_of"])
+    if any(game.bot_to_move for game in done.added):
+        bus.notify(bus.BOTS)
+        transaction.on_commit(wake.wake_bots)
+    return done
+
+
+def told(counts: Mapping[str, int]) -> list[str]:
+    """Say what an import has done, in sentences."""
+    added, renewed, other, same = (counts[name] for name in COUNTS)
+    said = [
+        (added, say_count("{count} game was added.", "{count} games were added.", added)),
+        (
+            renewed,
+            say_count(
+                "{count} game here was older and is now up to date.",
+                "{count} games here were older and are now up to date.",
+                renewed,
+            ),
+        ),
+        (
+            other,
+            say_count(
+                "{count} game went on in another way here: both games are kept.",
+                "{count} games went on in another way here: both games of each are kept.",
+                other,
+            ),
+        ),
+        (
+            same,
+            say_count("{count} game was already here.", "{count} games were already here.", same),
+        ),
+    ]
+    return [words for count, words in said if count] or [_("There is no game in this file.")]
+
+
+# ------------------------------------------------------------------ what is here already
+
+
+def copies(identity: str, importer: Importer) -> list[Game]:
+    """Return the copies of a game that the importer may change, the oldest first."""
+    found = Game.objects.filter(Q(code=identity) | Q(**{f"options__{COPY_OF}": identity}))
+    if importer.browser is not None:
+        found = found.filter(holders__browser=importer.browser).distinct()
+    return [game for game in found.order_by("pk") if identity_of(game) == identity]
+
+
+def compared(filed: FiledGame, importer: Importer) -> tuple[Known, Game | None]:
+    """Return how much of a game is here, and the copy to which its rest can be added."""
+    known = Known.NOTHING
+    longest, length = None, -1
+    for game in copies(filed.identity, importer):
+        known = Known.ANOTHER
+        start = (game.players, game.setup, game.position, game.components)
+        if start != (filed.players, filed.setup, filed.position, filed.components):
+            continue
+        rows = tuple(lines.rows_after(game, 0))
+        if rows[: len(filed.rows)] == filed.rows:
+            return Known.ALL, game
+        alone = importer.browser is None or is_alone(game, importer.browser)
+        if alone and len(rows) > length and rows == filed.rows[: len(rows)]:
+            longest, length = game, len(rows)
+    return (known, None) if longest is None else (Known.BEGINNING, longest)
+
+
+# ------------------------------------------------------------------ checking
+
+
+def replay(filed: FiledGame, number: int, until: float) -> Line:
+    """Play a game again by the rules; `BadGamesFile` if that is not possible, or takes too long."""
+    try:
+        line = Line(_game(filed))
+        for row in filed.rows:
+            if row.number % LOOK == 0 and time.monotonic() > until:
+                break
+            if not _fits(filed, line, row):
+                raise damaged(number)
+            line.follow(row)
+    except BadGamesFile:
+        raise
+    except (AgraError, ValueError, TypeError, KeyError, IndexError, OverflowError):
+        raise damaged(number) from None
+    if time.monotonic() > until:
+        raise too_many()
+    return line
+
+
+def _fits(filed: FiledGame, line: Line, row: EntryRow) -> bool:
+    """Whether an entry can follow here; the rules themselves check the action of a decision."""
+    if row.kind == Entry.DECISION:
+        return row.seat is not None and line.state.to_move == row.seat
+    if row.kind == Entry.UNDO:
+        return row.action is not None and row.action < line.number
+    return row.kind == Entry.NOTE or filed.referee or bool(filed.sandbox_from)
+
+
+def _game(filed: FiledGame) -> Game:
+    """Return a game that is not stored yet."""
+    return Game(
+        stored_title=filed.title,
+        players=filed.players,
+        seed=secrets.randbits(52) if filed.seed is None else filed.seed,
+        dice=filed.dice,
+        setup=filed.setup,
+        position=filed.position,
+        referee=filed.referee,
+        options=filed.options,
+        components=filed.components,
+        rules_version=filed.rules,
+        # on a server nobody puts games of a file into the public list
+        listed=filed.listed and in_browser(),
+        sandbox_from=filed.sandbox_from,
+        sandbox_rupees=filed.sandbox_rupees,
+    )
+
+
+# ------------------------------------------------------------------ writing
+
+
+def create(filed: FiledGame, line: Line, importer: Importer) -> Game:
+    """Store a new game, which goes on to its next real choice."""
+    game = _game(filed)
+    if Game.objects.filter(code=filed.identity).exists():
+        game.options = {**game.options, COPY_OF: filed.identity}
+    else:
+        game.code = filed.identity
+    state, rows = line.state.copy(), list(filed.rows)
+    seats = [
+        _seat(number, seat, state.to_move is None, importer)
+        for number, seat in enumerate(filed.seats)
+    ]
+    follow_up(game, state, rows, seats, line.version, line.rolls)
+    game.owner = importer.owner
+    game.to_move, game.round = state.to_move, state.round
+    game.finished = state.to_move is None
+    game.bot_to_move = any(seat.level and seat.number == state.to_move for seat in seats)
+    if result := results.as_stored(state):
+        game.options = {**game.options, results.RESULT: result}
+    game.save()
+    Game.objects.filter(pk=game.pk).update(created=filed.created, changed=filed.changed)
+    for seat in seats:
+        seat.game = game
+    Seat.objects.bulk_create(seats)
+    append(game, rows)
+    if importer.browser is not None:
+        _take_seats(game, filed, importer.browser)
+    return game
+
+
+def _seat(number: int, filed: FiledSeat, over: bool, importer: Importer) -> Seat:
+    """Return the seat of a new game, not stored yet.
+
+    A person's seat that nobody here holds is free while the game runs, so that its host can invite
+    somebody. A bot that is not known here is replaced in a game that goes on.
+    """
+    known = opponents.opponents()
+
+    def level(name: str) -> str:
+        return name if not name or over or name in known else opponents.usual()
+
+    free = not filed.bot and not over and not _is_held(filed, over, importer.browser)
+    return Seat(
+        number=number,
+        chosen_name=filed.name,
+        bot=level(filed.bot),
+        stand_in=level(filed.stand_in),
+        free=free,
+        preferences=filed.preferences,
+    )
+
+
+def _is_held(filed: FiledSeat, over: bool, browser: str | None) -> bool:
+    """Whether the importing browser plays a seat: its own one, or inside a browser every one."""
+    mine = filed.mine or (in_browser() and not over)
+    return browser is not None and mine and not filed.bot
+
+
+def _take_seats(game: Game, filed: FiledGame, browser: str) -> None:
+    """Give the browser its seats, and make it the host."""
+    seats = list(zip(Seat.objects.filter(game=game).order_by("number"), filed.seats, strict=True))
+    held = [(seat, one) for seat, one in seats if _is_held(one, game.finished, browser)]
+    active = next((seat.number for seat, one in held if one.active), game.to_move)
+    Holder.objects.bulk_create(
+        Holder(game=game, seat=seat, browser=browser, active=seat.number == active)
+        for seat, _one in held
+    )
+    make_host(game, browser)
+
+
+def go_on(game: Game, filed: FiledGame) -> None:
+    """Add the newer entries of the file to a game, with what has changed at its seats."""
+    version = Entry.objects.filter(game=game).count()
+    append(game, filed.rows[version:])
+    for seat, one in zip(seats_of(game), filed.seats, strict=True):
+        seat.chosen_name, seat.preferences = one.name, one.preferences
+        if not seat.bot:
+            seat.stand_in = one.stand_in if one.stand_in in opponents.opponents() else ""
+        seat.save(update_fields=["chosen_name", "preferences", "stand_in"])
+    game.dice = filed.dice
+    game.seed = game.seed if filed.seed is None else filed.seed
+    game.save(update_fields=["dice", "seed"])
+    settle(game)
+    Game.objects.filter(pk=game.pk).update(changed=min(filed.changed, timezone.now()))
