@@ -190,21 +190,9 @@ async function response({ status, headers, body }) {
 // ---------------------------------------------------------------- cookies that scripts read
 
 async function readCookies() {
-  if (!scope.cookieStore) return askForCookies();
-  return (await scope.cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
-}
-
-/** The cookies as a page reads them, or as one has read them before. */
-async function askForCookies() {
-  const pages = await scope.clients.matchAll({ type: "window" });
-  const page = pages.find(({ visibilityState }) => visibilityState === "visible") || pages[0];
-  if (!page) return cookies;
-  const { port1, port2 } = new MessageChannel();
-  cookies = await new Promise((done) => {
-    port1.onmessage = ({ data }) => done(data);
-    setTimeout(() => done(cookies), 300);
-    page.postMessage({ kind: "cookies?" }, [port2]);
-  });
+  const found = (await scope.cookieStore?.getAll()) || [];
+  if (found.length) return found.map(({ name, value }) => `${name}=${value}`).join("; ");
+  cookies = (await askPage({ kind: "cookies?" })) ?? cookies;
   return cookies;
 }
 
@@ -213,6 +201,21 @@ async function writeCookie(text) {
   const at = first.indexOf("=");
   const [name, value] = [first.slice(0, at), first.slice(at + 1)];
   const expires = Date.now() + 365 * 24 * 3600 * 1000;
-  if (scope.cookieStore) await scope.cookieStore.set({ name, value, path: "/", expires, sameSite: "lax" });
-  else await tellPages({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
+  await scope.cookieStore?.set({ name, value, path: "/", expires, sameSite: "lax" });
+  // Some browsers have no such store, or one that stores nothing for service workers.
+  if ((await scope.cookieStore?.get(name))?.value === value) return;
+  await askPage({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
+}
+
+/** Let the page around the table do something that a service worker cannot; null if no page answers. */
+async function askPage(message) {
+  const pages = (await scope.clients.matchAll({ type: "window" })).filter(({ frameType }) => frameType === "top-level");
+  const page = pages.find(({ visibilityState }) => visibilityState === "visible") || pages[0];
+  if (!page) return null;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(() => done(null), 300);
+    page.postMessage(message, [port2]);
+  });
 }

@@ -25,8 +25,8 @@ async function main() {
 /** Where a service worker has no cookies, this page reads and stores those of the scripts. */
 function lendCookies() {
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-    if (data.kind === "cookies?") ports[0].postMessage(document.cookie);
     if (data.kind === "cookie") document.cookie = data.text;
+    if (data.kind === "cookie" || data.kind === "cookies?") ports[0].postMessage(document.cookie);
   });
 }
 
