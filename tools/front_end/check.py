@@ -18,7 +18,7 @@ from agra.page.runtime import node, npm
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
-FOLDERS: Final = ("src/agra/table/static/table", "tests/scripts")
+FOLDERS: Final = ("src/agra/table/static/table", "src/agra/page/site", "tests/scripts")
 #: An older one does not see by itself that a script is a module (tests/scripts).
 OLDEST: Final = 22
 
@@ -57,8 +57,8 @@ def commands(write: bool) -> list[list[str]]:
     return [[*biome, *(["--write"] if write else []), *files], *([] if write else types)]
 
 
-#: All scripts, and those on which the others rely: there every value has a type.
-PROJECTS: Final = ("tsconfig.json", "tsconfig.core.json")
+#: All scripts; those on which the others rely, where every value has a type; and those of workers.
+PROJECTS: Final = ("tsconfig.json", "tsconfig.core.json", "tsconfig.workers.json")
 
 
 def main(arguments: list[str]) -> int:

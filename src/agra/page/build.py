@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from agra.page import runtime, sources
+from agra.page import first_screen, runtime, sources
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_
 
 SITE: Final = Path(__file__).parent / "site"
-#: Files of the shell that the host serves as they are; the others are in parts.
-PLAIN: Final = ("index.html", "shell.css", "shell.js")
 
 
 class BadFolder(AgraError):
@@ -65,15 +63,16 @@ def build(folder: Path, pyodide: Path | None = None, force: bool = False) -> dic
             Path(place),
         )
         statics = static_files()
+        plain = first_screen.files(SITE)
         parts = [
             part("runtime", runtime_files(found, compiled["library"])),
             part("python", python_files(compiled["table"], statics, Path(place))),
             part("static", {f"static/{name}": body for name, (body, _mark) in statics.items()}),
-            part("shell", shell_files()),
+            part("shell", shell_files() | plain),
         ]
-    files = {one.path: one.content for one in parts}
-    files |= {name: (SITE / name).read_bytes() for name in PLAIN}
-    files["404.html"] = files["index.html"]
+    files = {one.path: one.content for one in parts} | plain
+    files |= {f"static/{name}": statics[name][0] for name in first_screen.pictures()}
+    files["404.html"] = first_screen.not_found(SITE)
     files["service_worker.js"] = service_worker(parts, files)
     write(folder, files)
     return {name: len(content) for name, content in files.items()}
@@ -92,7 +91,10 @@ def check(folder: Path, force: bool) -> None:
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files, and remove the parts of an earlier page."""
+    """Write all files, and remove the parts of an earlier page.
+
+    The service worker comes last, because browsers load what it lists.
+    """
     shutil.rmtree(folder / "parts", ignore_errors=True)
     for name, content in files.items():
         path = folder / name
@@ -162,8 +164,8 @@ def static_files() -> dict[str, tuple[bytes, str]]:
 
 def shell_files() -> dict[str, bytes]:
     """The scripts of the workers."""
-    kept = {*PLAIN, "service_worker.js", "compile.mjs"}
-    return {one.name: one.read_bytes() for one in sorted(SITE.iterdir()) if one.name not in kept}
+    kept = {*first_screen.PLAIN, "service_worker.js", "compile.mjs", "not_found.js"}
+    return {one.name: one.read_bytes() for one in sorted(SITE.glob("*.js")) if one.name not in kept}
 
 
 def start_django(place: Path) -> None:
@@ -199,7 +201,6 @@ def service_worker(parts: list[Part], files: Mapping[str, bytes]) -> bytes:
     listed: list[dict[str, Any]] = [
         {"path": one.path, "size": len(one.content), "files": one.files} for one in parts
     ]
-    listed += [{"path": name, "size": len(files[name])} for name in PLAIN]
     script = (SITE / "service_worker.js").read_bytes()
     digest = hashlib.sha256(script)
     for name in sorted(files):

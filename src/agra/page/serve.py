@@ -1,6 +1,7 @@
 """Serves the folder of the page on this computer, as any static host would."""
 
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,10 @@ class PortInUse(AgraError):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files with the types that browsers insist on; errors alone are logged."""
+    """Static files with the types that browsers insist on; errors alone are logged.
+
+    Like most hosts it answers an unknown address with the nearest page `404.html`.
+    """
 
     extensions_map = {  # noqa: RUF012 (as in the base class)
         **SimpleHTTPRequestHandler.extensions_map,
@@ -24,6 +28,23 @@ class Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
         ".agra": "application/octet-stream",
     }
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Send an error; for an unknown address with the page that leads into the table."""
+        asked = Path(self.translate_path(self.path))
+        root = Path(self.directory)
+        folders = [folder for folder in asked.parents if folder.is_relative_to(root)]
+        found = next((path for one in folders if (path := one / "404.html").is_file()), None)
+        if code != HTTPStatus.NOT_FOUND or found is None:
+            super().send_error(code, message, explain)
+            return
+        content = found.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def log_request(self, code: Any = "-", size: Any = "-") -> None:
         """Log nothing."""

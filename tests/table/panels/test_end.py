@@ -208,7 +208,7 @@ def test_a_bot_without_estimates_still_gives_a_hint() -> None:
 def test_the_rules_are_a_page_whose_links_arrive() -> None:
     pages = {name: rulebook.page(name) for name in rulebook.PAGES}
     anchors = {
-        rulebook.PAGES[name]: set(re.findall(r'id="([^"]+)"', page.html))
+        f"/{rulebook.PAGES[name]}": set(re.findall(r'id="([^"]+)"', page.html))
         for name, page in pages.items()
     }
     links = 0

@@ -1,9 +1,12 @@
 // Answers every request of the page: files from the cache, everything else by Python, which runs in a web worker.
 
 /* global FILES, BUILD */
-const CACHE = `agra-${BUILD}`;
-const base = new URL("./", self.location.href);
-const requests = new BroadcastChannel("agra-requests");
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const base = new URL("./", scope.location.href);
+// Several pages of Agra may be at one origin, each at its own path.
+const CACHES = `agra-${base.pathname} `;
+const CACHE = CACHES + BUILD;
+const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);
 /** The requests that Python has not answered yet, by number. */
 const open = new Map();
 let cookies = "";
@@ -16,56 +19,81 @@ const ISOLATED = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
+// Workers have a content policy of their own; only they may compile WebAssembly. The page has its policy in index.html.
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 // ---------------------------------------------------------------- install
 
-self.addEventListener("install", (event) => event.waitUntil(store()));
+scope.addEventListener("install", (event) => event.waitUntil(store()));
 
-/** Load every file that an earlier version has not loaded already. */
+/** Load every part that is not stored already. What has been loaded stays, also if a later part fails. */
 async function store() {
-  const cache = await caches.open(CACHE);
+  const all = FILES.reduce((sum, { size }) => sum + size, 0);
   let loaded = 0;
-  for (const { path, size, files } of FILES) {
-    const counted = async (bytes) => tellPages({ kind: "loaded", loaded: loaded + bytes, path });
-    if (files) await storePart(cache, path, files, counted);
-    else await storeFile(cache, path);
-    loaded += size;
-    await counted(0);
+  try {
+    const cache = await caches.open(CACHE);
+    for (const { path, size, files } of FILES) {
+      await storePart(cache, path, files, (bytes) => tellPages({ kind: "loaded", loaded: loaded + bytes, all }));
+      loaded += size;
+      await tellPages({ kind: "loaded", loaded, all });
+    }
+  } catch (error) {
+    // Some browsers have no special error for full storage; but a lost connection is always a TypeError.
+    const reason = error instanceof TypeError || error instanceof LoadError ? "lost_connection" : "no_room";
+    const size = String(Math.ceil((4 * all) / 1e6)); // unpacked, and a little room for games
+    await tellPages({ kind: "failed", reason, size, error: String(error) });
+    throw error;
   }
 }
 
-const TYPES = { mjs: "text/javascript", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png",
-  wasm: "application/wasm", json: "application/json", woff2: "font/woff2" };
+/** The host sent something else than the part. */
+class LoadError extends Error {}
 
-async function storeFile(cache, path) {
-  const answer = await fetch(new URL(path, base), { cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  await cache.put(new URL(path, base), isolated(answer));
-}
+const TYPES = {
+  mjs: "text/javascript",
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+  png: "image/png",
+  wasm: "application/wasm",
+  json: "application/json",
+  html: "text/html; charset=utf-8",
+  ico: "image/x-icon",
+  webmanifest: "application/manifest+json",
+};
 
 async function storePart(cache, path, files, counted) {
   const mark = new URL(path, base);
-  for (const name of await caches.keys()) {
+  for (const name of await storedCaches()) {
     const old = await caches.open(name);
     if (!(await old.match(mark))) continue;
     if (name === CACHE) return;
     for (const file of [...files.map((one) => new URL(one, base)), mark]) await cache.put(file, await old.match(file));
-    return;
+    return; // an earlier version has the same part
   }
   const content = await unpacked(mark, counted);
   let at = content.indexOf(10) + 1;
   for (const [name, length] of JSON.parse(new TextDecoder().decode(content.subarray(0, at)))) {
-    const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" };
-    await cache.put(new URL(name, base), new Response(content.slice(at, at + length), { headers }));
+    await cache.put(new URL(name, base), asStored(name, content.slice(at, at + length)));
     at += length;
   }
   await cache.put(mark, new Response("stored"));
 }
 
+/** A file as it is stored: with its headers, and the first page with the address of its folder. */
+function asStored(name, content) {
+  const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] || "application/octet-stream" };
+  if (name.endsWith("_worker.js")) headers["Content-Security-Policy"] = WORKER_POLICY;
+  if (name !== "index.html") return new Response(content, { headers });
+  headers["Content-Security-Policy"] = "frame-ancestors 'none'";
+  const html = new TextDecoder().decode(content);
+  return new Response(html.replace("<head>", `<head><base href="${base.pathname}">`), { headers });
+}
+
 /** Load a part and unpack it; `counted` hears how many bytes have arrived. */
 async function unpacked(address, counted) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok) throw new LoadError(`${address}: ${answer.status}`);
   let bytes = 0;
   const counter = new TransformStream({
     transform(chunk, out) {
@@ -79,20 +107,27 @@ async function unpacked(address, counted) {
 }
 
 async function tellPages(message) {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage(message);
 }
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// Activated when no tab uses an earlier version, or when the only tab has just been opened and has asked for it.
+scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
-self.addEventListener("message", (event) => {
-  if (event.data.kind === "take over") self.skipWaiting();
-  if (event.data.kind === "cookies") cookies = event.data.cookies;
+async function takeOver() {
+  for (const name of await storedCaches()) if (name !== CACHE) await caches.delete(name);
+  await scope.clients.claim();
+}
+
+const storedCaches = async () => (await caches.keys()).filter((name) => name.startsWith(CACHES));
+
+scope.addEventListener("message", (event) => {
+  if (event.data.kind === "take over") scope.skipWaiting();
 });
 
 // ---------------------------------------------------------------- requests
 
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (address.origin !== base.origin || !address.pathname.startsWith(base.pathname)) return;
   event.respondWith(respond(event.request, address, event.clientId));
@@ -101,7 +136,7 @@ self.addEventListener("fetch", (event) => {
 async function respond(request, address, client) {
   // the address of a page in the tab: the shell, which shows the page in a frame
   if (request.destination === "document") return file(new URL("index.html", base));
-  if (address.pathname === `${base.pathname}build`) return new Response(BUILD);
+  if (address.pathname === `${base.pathname}build`) return new Response(CACHE.slice(5)); // behind "agra-"
   const found = request.method === "GET" && (await stored(address));
   return found || python(request, address, client);
 }
@@ -111,12 +146,6 @@ const file = async (address) => (await stored(address)) || fetch(address);
 async function stored(address) {
   const cache = await caches.open(CACHE);
   return cache.match(address, { ignoreSearch: true });
-}
-
-function isolated(answer) {
-  const headers = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(ISOLATED)) headers.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers });
 }
 
 async function python(request, address, client) {
@@ -165,6 +194,7 @@ async function response({ status, headers, body }) {
     if (name === "x-set-cookie") await writeCookie(value);
     else sent.append(name, value);
   }
+  if (!sent.has("Content-Type")) sent.set("Content-Type", "text/plain; charset=utf-8");
   const empty = status === 204 || status === 304;
   return new Response(empty ? null : body, { status, headers: sent });
 }
@@ -172,8 +202,10 @@ async function response({ status, headers, body }) {
 // ---------------------------------------------------------------- cookies that scripts read
 
 async function readCookies() {
-  if (!self.cookieStore) return cookies;
-  return (await cookieStore.getAll()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const found = (await scope.cookieStore?.getAll()) || [];
+  if (found.length) return found.map(({ name, value }) => `${name}=${value}`).join("; ");
+  cookies = (await askPage({ kind: "cookies?" })) ?? cookies;
+  return cookies;
 }
 
 async function writeCookie(text) {
@@ -181,6 +213,21 @@ async function writeCookie(text) {
   const at = first.indexOf("=");
   const [name, value] = [first.slice(0, at), first.slice(at + 1)];
   const expires = Date.now() + 365 * 24 * 3600 * 1000;
-  if (self.cookieStore) await cookieStore.set({ name, value, path: "/", expires, sameSite: "lax" });
-  else requests.postMessage({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
+  await scope.cookieStore?.set({ name, value, path: "/", expires, sameSite: "lax" });
+  // Some browsers have no such store, or one that stores nothing for service workers.
+  if ((await scope.cookieStore?.get(name))?.value === value) return;
+  await askPage({ kind: "cookie", text: `${name}=${value};path=/;max-age=31536000;samesite=lax` });
+}
+
+/** Let the page around the table do something that a service worker cannot; null if no page answers. */
+async function askPage(message) {
+  const pages = (await scope.clients.matchAll({ type: "window" })).filter(({ frameType }) => frameType === "top-level");
+  const page = pages.find(({ visibilityState }) => visibilityState === "visible") || pages[0];
+  if (!page) return null;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(() => done(null), 300);
+    page.postMessage(message, [port2]);
+  });
 }

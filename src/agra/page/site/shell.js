@@ -1,47 +1,35 @@
 // The page around the table: loads the program, starts Python, and shows Django's pages in a frame.
 
-const base = new URL("./", import.meta.url);
-const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("page"));
-const step = document.getElementById("step");
+import { listeners, showPage } from "./frame.js";
+import { onPage, startInstalling } from "./installing.js";
+import { startPython } from "./leading.js";
+import { LoadError, load } from "./loading.js";
+import { say, showFailure, showStep } from "./say.js";
 
 async function main() {
-  navigator.serviceWorker.addEventListener("message", (event) => {
-    if (event.data.kind === "loaded") step.textContent = `${event.data.name} ${event.data.loaded}`;
-  });
-  await navigator.serviceWorker.register(new URL("service_worker.js", base));
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller || !crossOriginIsolated) {
-    if (!sessionStorage.getItem("agra-again")) {
-      sessionStorage.setItem("agra-again", "yes");
-      location.reload();
-      return;
-    }
+  startInstalling();
+  try {
+    await load();
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error;
+    showFailure(say(error.reason, { n: error.size }), main);
+    return;
   }
-  sessionStorage.removeItem("agra-again");
-  navigator.locks.request("agra-table", lead);
-  showFrame();
+  showStep(say("python"));
+  lendCookies();
+  listeners.push(onPage);
+  await startPython();
+  await showPage();
 }
 
-/** Start Python in this tab; the lock is held until the tab is closed. */
-function lead() {
-  return new Promise(() => {
-    const worker = new Worker(new URL("table_worker.js", base), { type: "module" });
-    worker.onmessage = (event) => {
-      step.textContent = JSON.stringify(event.data);
-      console.log("worker", JSON.stringify(event.data), performance.now());
-    };
-    worker.onerror = (event) => { step.textContent = `error ${event.message}`; console.log("error", event.message); };
+/** Where a service worker has no cookies, this page reads and stores those of the scripts. */
+function lendCookies() {
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
+    if (data.kind === "cookie") document.cookie = data.text;
+    if (data.kind === "cookie" || data.kind === "cookies?") ports[0].postMessage(document.cookie);
   });
 }
 
-function showFrame() {
-  frame.src = location.href.split("#")[0];
-  frame.addEventListener("load", () => {
-    frame.hidden = false;
-    const inner = frame.contentWindow.location;
-    document.title = frame.contentDocument.title;
-    history.replaceState(null, "", inner.pathname + inner.search + location.hash);
-  });
+if (!document.documentElement.dataset.missing) {
+  main().catch((error) => showFailure(say("failed", { reason: String(error) }), () => location.reload()));
 }
-
-main().catch((error) => { step.textContent = String(error); });

@@ -5,11 +5,11 @@ import { BotWorker } from "./bots.js";
 import { startPython } from "./python_start.js";
 import { openData } from "./stored_files.js";
 
-const requests = new BroadcastChannel("agra-requests");
+const base = new URL("./", self.location.href);
+const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);
 const streams = new BroadcastChannel("agra-streams");
 /** The requests that were begun: after a restart the service worker sends its open requests again. */
 const begun = new Set();
-const base = new URL("./", self.location.href);
 
 const tell = (kind, more = {}) => self.postMessage({ kind, ...more });
 
@@ -25,7 +25,7 @@ async function start() {
     made.FS.unlink("/data/table.sqlite3");
   });
   tell("step", { step: "games" });
-  const stored = await openData(python, new URL("python/empty.sqlite3", base));
+  const stored = await openData(python, base, tell);
   const table = python.pyimport("agra.page.table_worker");
   const bots = new BotWorker(base, {
     answered: (number, content) => table.bot_answered(number, python.toPy(content)),

@@ -1,5 +1,6 @@
 """What a browser needs to install the table: manifest, icons, the page for no connection."""
 
+from collections.abc import Callable
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -34,34 +35,42 @@ DAY: Final = 24 * 3600
 def manifest(request: HttpRequest, code: str) -> HttpResponse:
     """The web manifest in a language."""
     check(code)
+    found = manifest_of(code, reverse("start"), reverse("games"), static)
+    # On a server the table is the whole site, also below another address.
+    found |= {"id": "/", "scope": "/"}
+    answer = JsonResponse(found, content_type="application/manifest+json")
+    answer["Cache-Control"] = "public, max-age=3600"
+    return answer
+
+
+def manifest_of(
+    code: str, start: str, games: str, address: Callable[[str], str]
+) -> dict[str, object]:
+    """The web manifest in a language, with the addresses of pages and static files."""
     with language(code):
-        found = {
-            "id": "/",
+        return {
             "name": _("Agra"),
             "short_name": _("Agra"),
             "description": _(
                 "trade, meditate and deliver at the court of Akbar · 2 to 4 players, people or bots"
             ),
             "lang": language_of(code).tag,
-            "start_url": reverse("start"),
-            "scope": "/",
+            "start_url": start,
+            "scope": start,
             "display": "standalone",
             "theme_color": THEME,
             "background_color": PAGE,
             "icons": [
                 {
-                    "src": static(f"table/{name}"),
+                    "src": address(f"table/{name}"),
                     "sizes": f"{size}x{size}",
                     "type": "image/png",
                     "purpose": purpose,
                 }
                 for name, size, purpose in ICONS
             ],
-            "shortcuts": [{"name": _("Your games"), "url": reverse("games")}],
+            "shortcuts": [{"name": _("Your games"), "url": games}],
         }
-    answer = JsonResponse(found, content_type="application/manifest+json")
-    answer["Cache-Control"] = "public, max-age=3600"
-    return answer
 
 
 @methods("GET")

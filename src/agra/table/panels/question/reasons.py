@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from django.urls import get_script_prefix
+
 from agra.rules import actions as act
 from agra.rules import kinds, names
 from agra.rules import layout as at
@@ -43,7 +45,7 @@ class Why:
 
 def rule_link(number: str) -> str:
     """The address of a paragraph of the rules."""
-    return f"/rules#r-{number.replace('.', '-')}"
+    return f"{get_script_prefix()}rules#r-{number.replace('.', '-')}"
 
 
 def why(sight: Sight, question: Question | None = None) -> dict[str, Why]:

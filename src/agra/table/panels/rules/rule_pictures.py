@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from django.urls import get_script_prefix
 from django.utils.html import format_html
 
 from agra.bots import SeatedBot
@@ -138,7 +139,7 @@ def _figure(name: str, code: str) -> str:
     with language(code):
         caption = _(PICTURES[name].caption)
     # The language is in the address because the browser may cache the picture.
-    address = f"/rules/picture/{name}.svg?in={code}"
+    address = f"{get_script_prefix()}rules/picture/{name}.svg?in={code}"
     return format_html(
         '<figure class="rule-picture"><img src="{}" alt="{}" width="390" loading="lazy">'
         "<figcaption>{}</figcaption></figure>\n",

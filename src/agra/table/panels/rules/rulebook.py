@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
+from django.urls import get_script_prefix
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -14,8 +15,8 @@ from agra.text import rulebook
 from agra.text.languages import ENGLISH
 from agra.text.rulebook import NoRules
 
-#: The pages that link to each other, and their addresses.
-PAGES: Final = {"rules": "/rules", "rulings": "/rules/rulings", "start": "/rules/start"}
+#: The pages that link to each other, and their paths below that of the table.
+PAGES: Final = {"rules": "rules", "rulings": "rules/rulings", "start": "rules/start"}
 #: The documents of pages that exist in every language.
 _DOCUMENTS: Final = {"rules": "rules", "start": "quick-start"}
 
@@ -119,7 +120,7 @@ def _text(name: str, language: str = ENGLISH) -> str:
 
 
 def _section_link(section: str) -> str:
-    return f"{PAGES['rules']}#{_slug(section.split(' > ')[-1])}"
+    return f"{get_script_prefix()}{PAGES['rules']}#{_slug(section.split(' > ')[-1])}"
 
 
 def _slug(heading: str) -> str:
@@ -145,7 +146,7 @@ def _rewrite_links(token: Token, name: str) -> None:
             other = "start" if other == "quick-start" else other
             dropped = not has_page(other)
             if target and not dropped:
-                child.attrSet("href", f"{PAGES[other]}{target[2] or ''}")
+                child.attrSet("href", f"{get_script_prefix()}{PAGES[other]}{target[2] or ''}")
         if dropped and child.type in ("link_open", "link_close"):
             child.hidden = True
             child.type, child.tag, child.nesting = "text", "", 0
