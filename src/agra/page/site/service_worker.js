@@ -173,7 +173,7 @@ async function python(request, address, client) {
 /** Tell Python when the reader of a request has left the page: then no bot needs to think about it. */
 function watch(id, client) {
   const timer = setInterval(async () => {
-    if (open.has(id) && (await self.clients.get(client))) return;
+    if (open.has(id) && (await scope.clients.get(client))) return;
     clearInterval(timer);
     if (open.has(id)) requests.postMessage({ kind: "left", id });
   }, LOOK);
