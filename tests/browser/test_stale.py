@@ -16,7 +16,7 @@ def test_an_old_page_gets_a_friendly_word_and_the_present_board(
     second = person.new_page()
     second.route("**/stream", lambda route: route.abort())  # it receives no events
     second.goto(first.url)
-    old = second.locator(BUTTONS).first
+    old = second.locator(f"{BUTTONS}:visible").first
     expect(old).to_be_visible()
 
     person.click_in_bar(person.options()[0]["action"])
@@ -26,7 +26,7 @@ def test_an_old_page_gets_a_friendly_word_and_the_present_board(
     expect(second.locator("#table")).to_have_attribute("data-number", str(number))
     assert second.locator("#bar-title").inner_text() == person.title.inner_text()
     assert person.number == number
-    second.locator(BUTTONS).first.wait_for()
+    second.locator(f"{BUTTONS}:visible").first.wait_for()
 
 
 def test_a_double_click_decides_once(person: Person, prepared: Prepared) -> None:

@@ -279,3 +279,19 @@ def test_the_turn_is_never_ended_where_an_option_was(
     for position in QUESTIONS:
         put_options(person, position)
         assert page.evaluate(OPTIONS_AT, [left, top, right, bottom]) == [], position
+
+
+def test_the_handle_of_the_sheet_only_folds_it(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    phone = people(**PHONE)
+    phone.sit(prepared.take("nested"))
+    phone.page.evaluate(KEEP_ANSWERS)
+    for state in ("small", "open", "small", "open"):
+        edge = phone.page.locator("#bar").bounding_box()
+        assert edge is not None
+        phone.page.touchscreen.tap(edge["x"] + edge["width"] / 2, edge["y"] + 6)
+        expect(phone.page.locator("html")).to_have_attribute("data-sheet", state)
+        phone.page.wait_for_timeout(300)  # the click that follows a touch
+        assert phone.page.evaluate("() => window.sent") == []
+        expect(phone.page.locator("#tip")).to_be_hidden()

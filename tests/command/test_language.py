@@ -19,7 +19,8 @@ from tests.command.support import keys, run
 
 #: The subcommands of other commands.
 PUZZLES = ((), ("make",), ("check",))
-GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",))
+GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",),
+         ("save",), ("import",))  # fmt: skip
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 

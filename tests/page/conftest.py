@@ -14,6 +14,7 @@ from agra.page import runtime, serve
 from tests.browser.conftest import UNPAINTED, chromium
 from tests.conftest import is_below
 from tests.page.building import build_in_own_process
+from tests.sizes import sized
 
 HERE = Path(__file__).parent
 #: Milliseconds: Python starts in the browser, and the machine may be busy.
@@ -23,8 +24,16 @@ PREFIX = "shelf/agra"
 BUTTONS = "#bar form.options button[name=action]"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the mark of tests that only `make long` runs."""
+    config.addinivalue_line("markers", "full_size: takes too long for `make test`")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run these tests in one process: they share the folder and the browser."""
+    later = [item for item in items if item.get_closest_marker("full_size") and not sized(0, 1)]
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if item not in later]
     for item in items:
         if is_below(item.path, HERE) and "folder" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("page"))

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.page.conftest import PREFIX, Host, Reader
-from tests.sizes import sized
 
-full = pytest.mark.skipif(sized(0, 1) == 0, reason="several starts of Python: in `make long`")
+full = pytest.mark.full_size  # several starts of Python
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pytest
 from agra.page import build, runtime, sources
 from tests.page.building import build_in_own_process
 from tests.page.conftest import PREFIX
-from tests.sizes import sized
 
 #: Bytes over the wire at the first visit.
 MOST_BYTES = 12_000_000
@@ -28,7 +27,7 @@ def test_every_part_is_named_by_the_service_worker(folder: Path) -> None:
         assert f"parts/{path.name}" in script
 
 
-@pytest.mark.skipif(sized(0, 1) == 0, reason="the same page twice is built in `make long`")
+@pytest.mark.full_size
 def test_the_same_sources_make_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     build_in_own_process(tmp_path / "again")
     first, second = folder / PREFIX, tmp_path / "again"

@@ -26,7 +26,7 @@ def test_a_turn_then_a_reload_and_no_network(reader: Callable[..., Reader]) -> N
     assert me.version() >= known
     me.decide()
     me.visit("learn/work")
-    me.frame.locator("#lesson").wait_for()
+    me.frame.locator("#lesson-card").wait_for()
     me.context.set_offline(False)
 
 

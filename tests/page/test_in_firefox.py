@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import Host, missing
-from tests.sizes import sized
 
-pytestmark = pytest.mark.skipif(
-    sized(0, 1) == 0, reason="Firefox is started in `make long`: Chromium shows the same sooner"
-)
+pytestmark = pytest.mark.full_size  # Chromium shows the same sooner
 #: Seconds.
 PATIENCE = 120
 SHOWN = """

@@ -1,6 +1,7 @@
 // Tabs of the log, and on a phone the panels and the decision sheet.
 import { addLayers, closeGroups } from "./layers.js";
 import { register } from "./swap.js";
+import { noteChange, noteTap } from "./taps.js";
 
 const root = document.documentElement;
 
@@ -238,9 +239,12 @@ function isOnHandle({ target, clientY }) {
 /** The sheet goes down to one line, never away: by a tap on its handle, or by dragging the handle or the question. */
 function startSheet() {
   let from = null;
-  const fold = (/** @type {boolean} */ small) => {
+  // The browser sends a click after the finger has left, to what lies there by then: taps.js stops it.
+  const fold = (/** @type {PointerEvent} */ event, /** @type {boolean} */ small) => {
     root.dataset.sheet = small ? "small" : "open";
     from = null;
+    noteTap(event);
+    noteChange();
   };
   const isSmall = () => root.dataset.sheet === "small";
   document.addEventListener("pointerdown", (event) => {
@@ -250,10 +254,10 @@ function startSheet() {
     from = handle || on?.closest(".asked, .told") ? { y: event.clientY, taps: handle || isSmall() } : null;
   });
   document.addEventListener("pointermove", (event) => {
-    if (from && Math.abs(event.clientY - from.y) > DRAGGED) fold(event.clientY > from.y);
+    if (from && Math.abs(event.clientY - from.y) > DRAGGED) fold(event, event.clientY > from.y);
   });
-  document.addEventListener("pointerup", () => {
-    if (from?.taps) fold(!isSmall());
+  document.addEventListener("pointerup", (event) => {
+    if (from?.taps) fold(event, !isSmall());
     from = null;
   });
   document.addEventListener("pointercancel", () => {
