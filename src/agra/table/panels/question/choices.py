@@ -458,7 +458,7 @@ _GOODS_BLOCKS: Final = {
 #: By the first action of a block: the ways to group its options, from fine to coarse.
 _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.PLACE: (_by_part(act.PLACE), _by_work),
-    act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "action-meditation_point")),
+    act.LAY: (_by_part(act.LAY), _as_one(N_("Lay down"), "mark-points")),
     act.MEDITATE: (_as_one(N_("Spend points"), "mark-points"),),
     act.RAISE: (_by_part(act.RAISE), _as_one(N_("Stand a worker up"), "action-raise_worker")),
     act.STEP: (_by_guild, _as_one(N_("Influence steps"), "action-influence")),
