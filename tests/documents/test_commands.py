@@ -44,9 +44,12 @@ ELSEWHERE = {
 NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
 #: Commands of which only the options are checked, with their words: they serve until they are
 #: stopped, call another server (tests/client), or change a user's games.
-OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2}
+OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2, "page": 1}
 #: Languages of blocks that cannot be run; another test checks tables of commands.
-SHOWN = {(page, "text") for page in ("command.md", "components.md", "operating.md", "table.md")}
+SHOWN = {
+    (page, "text")
+    for page in ("command.md", "components.md", "operating.md", "page.md", "table.md")
+}
 COMMAND = re.compile(r"^(?:    |\$ )?((?:agra|make|pip install|python) .*)$", re.MULTILINE)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

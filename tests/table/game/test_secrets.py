@@ -130,5 +130,7 @@ def test_a_hint_for_what_is_already_decided_is_not_shown(monkeypatch: pytest.Mon
     where = f"/game/{game.code}/hint"
     assert asking.part(where).status_code == 200
     option = asking.sight(game)["options"][0]["action"]
-    monkeypatch.setattr(hints, "remember", lambda _sight, _plans: asking.decide(game, option))
+    monkeypatch.setattr(
+        hints, "remember", lambda _sight, _plans, _look: asking.decide(game, option)
+    )
     assert asking.part(where).status_code == 204
