@@ -136,7 +136,7 @@ test-compiled: compiled-if-possible
 	  echo "== tests, compiled: left out, because $$reason"; \
 	else \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup --ignore tests/browser \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup --ignore tests/browser --ignore tests/page \
 	    -m compiled $(ARGS); \
 	fi
 

@@ -21,15 +21,15 @@ def title_in_words(stored: str) -> str:
     The tables of a rematch have the same name with a number.
     """
     name, space, number = stored.partition(" ")
-    known = _known().get(name, "")
+    known = _known(tuple(offered())).get(name, "")
     return f"{_(known)}{space}{number}" if known and (number.isdigit() or not space) else stored
 
 
 @cache
-def _known() -> dict[str, str]:
-    """The names of tables by their words in all languages: earlier versions stored those."""
+def _known(codes: tuple[str, ...]) -> dict[str, str]:
+    """The names of tables by their words in these languages: earlier versions stored those."""
     found: dict[str, str] = {}
-    for code in offered():
+    for code in codes:
         with language(code):
             for title in TITLES:
                 found.setdefault(_(title), title)
