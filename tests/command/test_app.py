@@ -1,5 +1,7 @@
 """`agra` itself: its help and its error messages."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,26 @@ def test_ctrl_c_ends_a_command_without_a_traceback(
     monkeypatch.setattr("agra.command.watch.tell_game", stop)
     assert app_module.main(["watch"]) == 130
     assert "Traceback" not in capsys.readouterr().err
+
+
+#: Runs `agra` where the packages of the extra "table" cannot be imported.
+WITHOUT_TABLE = """
+import runpy, sys
+from agra.command.play import NEEDED
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in NEEDED:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+sys.argv = ["agra", "--help"]
+runpy.run_module("agra", run_name="__main__")
+"""
+
+
+def test_the_help_needs_no_package_of_the_table() -> None:
+    command = [sys.executable, "-c", WITHOUT_TABLE]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "page" in done.stdout

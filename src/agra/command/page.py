@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from agra.command.output import console
-from agra.page import build, serve
+from agra.command.play import check_installed
 from agra.text.i18n import N_, _
 
 
@@ -29,6 +29,9 @@ def page(
     ] = 8018,
 ) -> None:
     """Write a folder of static files: the whole table, to be played without a server."""
+    check_installed()
+    from agra.page import build, serve
+
     out = console()
     sizes = build.build(folder, pyodide, force)
     for name, size in sorted(sizes.items(), key=lambda one: -one[1]):

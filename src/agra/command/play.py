@@ -21,7 +21,7 @@ PORT: Final = 8017
 #: Packages that only the table needs: the extra "table".
 NEEDED: Final = (
     *("django", "django_htmx", "ninja", "uvicorn", "markdown_it"),
-    *("platformdirs", "portalocker"),
+    *("platformdirs", "portalocker", "segno"),
 )
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")

@@ -27,7 +27,8 @@ UNUSED: Final = (
 NOT_IN_A_BROWSER: Final = (
     "agra/lab/", "agra/research/", "agra/client/", "agra/command/", "agra/table/api/",
     "agra/table/db/postgres/", "agra/table/static/", "agra/page/site/", "agra/page/build",
-    "agra/page/runtime", "agra/page/sources", "agra/page/serve",
+    "agra/page/runtime", "agra/page/sources", "agra/page/serve", "agra/page/first_screen",
+    "agra/page/words",
 )  # fmt: skip
 #: Pages that a wheel contains and a checkout has in docs/.
 PAGES: Final = ("rules.md", "rulings.md", "quick-start.md")
