@@ -5,13 +5,14 @@ argument is an empty folder for its data.
 """
 
 import html
-import os
 import re
 import sys
 import threading
 from importlib.abc import MetaPathFinder
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
+
+from tests.table.alone import play_alone
 
 if TYPE_CHECKING:
     from agra.table.models import Game
@@ -221,27 +222,7 @@ def crawl(browser: "Browser") -> int:
 def main(folder: str) -> None:
     """Set up the table as a browser does, and play."""
     forbid()
-    os.environ.update(
-        AGRA_RUN="browser",
-        AGRA_DATA=folder,
-        AGRA_REVIEW_NODES="30",
-        DJANGO_SETTINGS_MODULE="agra.table.settings",
-    )
-    from agra.table.config.data_folder import prepare
-
-    prepare()
-    import django
-    from django.core.management import call_command
-    from django.test.utils import setup_test_environment
-
-    django.setup()
-    setup_test_environment(debug=False)
-    call_command("migrate", verbosity=0, interactive=False)
-    from agra.table.jobs import start
-
-    start.start_web()
-    play()
-    start.stop_web()
+    play_alone(folder, play, AGRA_RUN="browser")
 
 
 if __name__ == "__main__":

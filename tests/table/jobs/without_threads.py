@@ -14,6 +14,8 @@ import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from tests.table.alone import play_alone
+
 if TYPE_CHECKING:
     from agra.table.models import Game
     from tests.table.support import Browser
@@ -131,28 +133,8 @@ def try_again(browser: "Browser", game: "Game") -> None:
 
 def main(folder: str) -> None:
     """Set up the table without threads, and play."""
-    os.environ.update(
-        AGRA_DATA=folder,
-        AGRA_BOTS="inline",
-        AGRA_REVIEW_NODES="30",
-        DJANGO_SETTINGS_MODULE="agra.table.settings",
-    )
     forbid_all()
-    from agra.table.config.data_folder import prepare
-
-    prepare()
-    import django
-    from django.core.management import call_command
-    from django.test.utils import setup_test_environment
-
-    django.setup()
-    setup_test_environment(debug=False)
-    call_command("migrate", verbosity=0, interactive=False)
-    from agra.table.jobs import start
-
-    start.start_web()
-    play()
-    start.stop_web()
+    play_alone(folder, play, AGRA_BOTS="inline")
 
 
 if __name__ == "__main__":
