@@ -33,7 +33,19 @@ __version__ = "0.1.0"
 old_names.install()
 
 #: Parts of the package that are imported on first use.
-_PARTS = ("bots", "components", "lab", "picture", "records", "research", "text")
+_PARTS = (
+    "bots",
+    "client",
+    "components",
+    "lab",
+    "picture",
+    "positions",
+    "puzzles",
+    "records",
+    "research",
+    "review",
+    "text",
+)
 
 
 def __getattr__(name: str) -> Any:
@@ -43,7 +55,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_PARTS})
+    return sorted({*__all__, *_PARTS, *(name for name in globals() if name.startswith("__"))})
 
 
 def _draw(state: State) -> str:

@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Sequence
 
+from agra import __version__
+
 #: The dependencies of the command; the library itself does not need them.
 _NEEDED = ("typer", "rich")
 _INTERRUPTED = 130
@@ -10,6 +12,9 @@ _INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; bad usage ends the program, as with argparse."""
+    if (sys.argv[1:] if arguments is None else list(arguments)) == ["--version"]:
+        print(f"agra {__version__}")  # without loading the command, which takes half a second
+        return 0
     try:
         from agra.command.app import main as run
     except ModuleNotFoundError as error:

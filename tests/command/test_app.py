@@ -40,6 +40,14 @@ def test_every_command_has_help(command: str) -> None:
     assert f"agra {command}" in done.text
 
 
+@pytest.mark.parametrize("name", ["bot", "games", "puzzles", "record"])
+def test_a_group_without_a_command_shows_its_help(name: str) -> None:
+    done = run(name)
+    assert (done.code, done.err) == (0, "")
+    assert f"Usage: agra {name} [OPTIONS] COMMAND ..." in done.text
+    assert "--install-completion" not in done.text
+
+
 def test_version() -> None:
     assert run("--version").out == f"agra {agra.__version__}\n"
 

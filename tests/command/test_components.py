@@ -61,3 +61,13 @@ def test_a_missing_file_is_not_an_invalid_file(tmp_path: Path) -> None:
     done = run("components", "--check", tmp_path / "missing")
     assert done.code == 2
     assert "missing: The file cannot be read" in done.err
+
+
+def test_the_package_s_own_file_can_be_written_and_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    assert run("components", "--write", path).out == f"Written: {path}\n"
+    assert "All its values are the package's own." in run("components", "--check", path).out
+    path.write_text("mine")
+    refused = run("components", "--write", path)
+    assert (refused.code, path.read_text()) == (2, "mine")
+    assert refused.err == f"agra: {path} exists already: choose another name.\n"

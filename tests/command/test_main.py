@@ -7,6 +7,7 @@ from types import ModuleType
 
 import pytest
 
+import agra
 from agra.__main__ import main
 from tests.command.support import run_apart
 
@@ -15,6 +16,15 @@ def test_python_m_agra_runs_the_command() -> None:
     done = run_apart("--version")
     assert done.code == 0
     assert done.out.startswith("agra ")
+
+
+def test_the_version_is_told_without_loading_the_command() -> None:
+    program = (
+        "import sys; sys.argv = ['agra', '--version']; from agra.__main__ import main; main();"
+        "print(*{'typer', 'rich', 'agra.command'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.splitlines() == [f"agra {agra.__version__}", ""]
 
 
 def test_the_exit_code_is_that_of_the_command() -> None:
@@ -37,7 +47,7 @@ def test_ctrl_c_while_the_command_is_loaded_ends_it_quietly(
             raise KeyboardInterrupt
 
     monkeypatch.setitem(sys.modules, "agra.command.app", Interrupted("agra.command.app"))
-    assert main(["--version"]) == 130
+    assert main(["rules"]) == 130
     assert capsys.readouterr() == ("", "")
 
 

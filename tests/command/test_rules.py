@@ -4,6 +4,7 @@ import pytest
 
 from agra.rules import kinds
 from agra.text import rulebook
+from agra.text.i18n import language
 from agra.text.prompts import PROMPTS
 from tests.command.support import run
 
@@ -77,3 +78,13 @@ def test_the_help_of_every_decision_names_rules_that_exist(decision: str) -> Non
 def test_every_decision_of_a_player_has_a_question() -> None:
     players = set(kinds.NAMES[kinds.LAST_CHANCE + 1 : kinds.LAST_DECISION + 1])
     assert set(PROMPTS) == players
+
+
+def test_english_names_are_found_in_every_language() -> None:
+    with language("en"):
+        wanted = [paragraph.number for paragraph in rulebook.search(["sailor"])]
+    for code in ("de", "nl", "fr", "it", "es"):
+        with language(code):
+            found = rulebook.search(["sailor"])
+            assert [paragraph.number for paragraph in found] == wanted
+            assert found[0] in rulebook.paragraphs()

@@ -197,7 +197,7 @@ def test_print_draws_the_position_as_text() -> None:
 
 #: The public methods of a position; docs/api/game.md shows each with its docstring.
 PUBLIC = {
-    "all_rupees", "apply", "board", "chance_outcomes", "components", "copy", "decision",
+    "all_rupees", "apply", "board", "chance_outcomes", "components", "copy", "decision", "digest",
     "from_json", "from_line", "is_over", "legal_actions", "listener", "notables", "numbers", "of",
     "open_rupees", "pending", "phase", "player", "players", "round", "rupees", "score_sheet",
     "scores", "to_json", "to_line", "to_move", "turn", "view", "why_not", "winners",

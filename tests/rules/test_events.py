@@ -45,7 +45,18 @@ def test_an_event_contains_who_what_how_many_and_why() -> None:
         {"event": "placed", "seat": 0, "what": "quarry"},
         {"event": "gained", "seat": 0, "what": "sandstone", "count": 2, "why": "production"},
     ]
-    assert repr(events[0]) == "Event(event='placed', seat=0, what='quarry')"
+    assert repr(events[0]) == "Event(kind='placed', seat=0, what='quarry')"
+
+
+def test_the_repr_of_an_event_makes_an_equal_one() -> None:
+    state = position({}, {}, phase="action", merchant="cotton_farm")
+    events = watch(state)
+    take(state, "place quarry")
+    again = [eval(repr(event), {"Event": agra.Event}) for event in events]
+    assert again == events
+    assert len({*events, *again}) == len(events)
+    assert events[0] != events[1]
+    assert events[0] != "placed"
 
 
 def test_points_of_a_favour_action_name_it_as_reason() -> None:

@@ -19,6 +19,7 @@ from agra.text.i18n import N_, _, current_language
 bot = typer.Typer(
     cls=Group,
     no_args_is_help=True,
+    add_completion=False,
     help=N_("Let a bot on this computer play at a table elsewhere."),
 )
 

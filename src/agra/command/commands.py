@@ -118,6 +118,13 @@ LISTED: Final[dict[str, Listed]] = {
             "`--check`."
         ),
     ),
+    "actions": Listed(
+        LOOK_UP,
+        N_(
+            "List the actions of the game: their numbers and texts, as bots and records use "
+            "them.\n\nExample: `agra actions deliver cook`"
+        ),
+    ),
     "check": Listed(
         LOOK_AFTER,
         N_(
@@ -126,6 +133,7 @@ LISTED: Final[dict[str, Listed]] = {
             "the exit code is 1 if any file is broken, 2 if any cannot be read."
         ),
     ),
+    "record": Listed(LOOK_AFTER, ""),
     "games": Listed(LOOK_AFTER, ""),
     "serve": Listed(
         LOOK_AFTER,

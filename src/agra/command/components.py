@@ -14,7 +14,7 @@ from agra.command.output import complain, console
 from agra.components import shipped_components_text
 from agra.components.basis import BASES, values_with_basis
 from agra.rules.errors import BadSetup
-from agra.text.i18n import N_
+from agra.text.i18n import N_, _
 
 _MEANING: Final = {
     "text": "in the rulebook's text",
@@ -39,6 +39,14 @@ def components(
             help=N_("Check your own components file and compare it with the package's."),
         ),
     ] = None,
+    write: Annotated[
+        Path | None,
+        typer.Option(
+            "--write",
+            metavar="FILE",
+            help=N_("Write the package's components file, to put the values of your box into it."),
+        ),
+    ] = None,
     basis: Annotated[
         str | None,
         typer.Option(
@@ -54,11 +62,23 @@ def components(
             basis=basis,
             bases=", ".join(BASES),
         )
-    if check is not None:
+    if write is not None:
+        _write(write)
+    elif check is not None:
         _check(check, words or [], basis)
     else:
         rows = values_with_basis(_shipped())
         _show(_chosen(rows, words or [], basis), len(rows))
+
+
+def _write(path: Path) -> None:
+    """Write the shipped file, comments included; an existing file is never overwritten."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(shipped_components_text())
+    except FileExistsError:
+        raise BadSetup(N_("{path} exists already: choose another name."), path=path) from None
+    typer.echo(_("Written: {path}").format(path=path))
 
 
 def _chosen(rows: list[Row], words: list[str], basis: str | None) -> list[Row]:

@@ -15,7 +15,12 @@ Data = Annotated[
     typer.Option("--data", metavar="DIR", help=N_("The folder where games are stored.")),
 ]
 
-games = typer.Typer(cls=Group, no_args_is_help=True, help=N_("Manage the games of the table."))
+games = typer.Typer(
+    cls=Group,
+    no_args_is_help=True,
+    add_completion=False,
+    help=N_("Manage the games of the table."),
+)
 
 
 class NotConfirmed(AgraError):

@@ -59,7 +59,14 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """A group of commands with translated help."""
+    """A group of commands with translated help, which it shows if no command is given."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Show the help and end, if there is nothing to parse."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            show(self, ctx)
+            ctx.exit()
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help."""

@@ -22,6 +22,7 @@ puzzles = typer.Typer(
     cls=Group,
     help=N_("Make puzzles (“find the best turn”) from games of bots, and judge them again."),
     no_args_is_help=True,
+    add_completion=False,
 )
 
 

@@ -41,9 +41,21 @@ class Event:
         }  # fmt: skip
         return data | {name: value for name, value in details.items() if value}
 
+    def _fields(self) -> tuple[str, int, str, int, str, str]:
+        return self.kind, self.seat, self.what, self.count, self.where, self.why
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
     def __repr__(self) -> str:
-        details = ", ".join(f"{key}={value!r}" for key, value in self.to_json().items())
-        return f"Event({details})"
+        given = self.to_json()
+        details = [f"kind={given.pop('event')!r}", *(f"{key}={given[key]!r}" for key in given)]
+        return f"Event({', '.join(details)})"
 
 
 Listener = Callable[[Event], None]

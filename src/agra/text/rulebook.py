@@ -93,23 +93,32 @@ def numbered(first: str, last: str | None = None) -> list[Paragraph]:
 
 
 def search(words: list[str]) -> list[Paragraph]:
-    """The paragraphs in which all these words occur, in any order."""
+    """The paragraphs in which all these words occur, in any order.
+
+    Words that the reader's page does not have are looked up in the English one: a reader who knows
+    the English names finds the same paragraphs, in the reader's language.
+    """
     wanted = [found for word in words if (found := folded(word))]
     if not wanted:
         return []
+    page = paragraphs()
+    return [page[at] for at in _places(wanted, rules_language()) or _places(wanted, ENGLISH)]
+
+
+def _places(wanted: list[str], code: str) -> list[int]:
+    """Which paragraphs of a page have all these words. All pages have the same paragraphs."""
     return [
-        paragraph
-        for paragraph, section, text in _folded_paragraphs(rules_language())
+        place
+        for place, (section, text) in enumerate(_folded_paragraphs(code))
         if all(word in section or word in text for word in wanted)
         and any(word in text for word in wanted)
     ]
 
 
 @lru_cache(maxsize=8)
-def _folded_paragraphs(code: str) -> tuple[tuple[Paragraph, str, str], ...]:
+def _folded_paragraphs(code: str) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (paragraph, folded(paragraph.section), folded(paragraph.text))
-        for paragraph in _paragraphs(code)
+        (folded(paragraph.section), folded(paragraph.text)) for paragraph in _paragraphs(code)
     )
 
 
