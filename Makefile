@@ -270,12 +270,15 @@ serve-page: $(PLAIN)/.ready $(PLAIN)/.catalogues
 # offline, too.
 docs: $(DOCS)/.ready
 	@NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/python -m mkdocs build --strict --quiet $(ARGS)
+	@$(DOCS)/bin/python -m tools.site_search build/site
 	@$(DOCS)/bin/python -m tools.site_check build/site
 	@echo "The documentation is in build/site/index.html"
 
 $(DOCS)/.ready: pyproject.toml
 	@$(call new_venv,$(DOCS))
 	@$(DOCS)/bin/python $(PIP_INSTALL) --group docs
+	@$(DOCS)/bin/python $(PIP_INSTALL) --group front-end || echo "PyPI has no Node for this machine."
+	@AGRA_COMPILE=0 $(DOCS)/bin/python $(PIP_INSTALL) --editable .
 	@touch $@
 
 # Source distribution, plain and compiled wheel: each is installed without source and compiler.
