@@ -7,6 +7,7 @@ directory, and there plays a game, reads help, and requests the table.
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -17,6 +18,15 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 #: Run in the new environment; its argument says whether the rules must be compiled.
+#: Said at the end. PyPI takes no wheel that was compiled for one Linux machine only.
+UPLOAD = """\
+Ready for a release, as far as this machine can tell. What to check now:
+- CHANGELOG.md has a heading for version {version}, and src/agra/__init__.py names that version;
+- `.ci/run` passes from a clean clone;
+- docs/install.md says how to install from PyPI.
+Then upload the source and the plain wheel:
+  python -m pip install twine
+  python -m twine upload {files}"""
 TRIAL = """
 import sys, agra
 from agra.rules.flat import COMPILED
@@ -96,7 +106,7 @@ def tried(what: Path, place: Path, expected: str) -> str:
         raise Failed(f"agra watch did not tell a game:\n{game[-1000:]}")
     run(python, "-m", "agra", "check", "game.agra", cwd=folder, env=env)
     table = run(python, "-m", "agra", "play", "--no-browser", cwd=folder, env=env, expect=2)
-    if 'pip install "agra[table]"' not in table:
+    if f'pip install "{what}[table]"' not in table:
         raise Failed(f"agra play does not say what to install:\n{table}")
     return output
 
@@ -124,8 +134,17 @@ def main() -> int:
         except Failed as error:
             print(error, file=sys.stderr)
             return 1
-    print("Ready for a release, as far as this machine can tell.")
+        print(farewell([what for what, expected in made if expected == "plain"]))
     return 0
+
+
+def farewell(made: list[Path]) -> str:
+    """Keep what is to be uploaded in dist/, and say how to upload it."""
+    (ROOT / "dist").mkdir(exist_ok=True)
+    for what in made:
+        shutil.copy(what, ROOT / "dist")
+    files = " ".join(f"dist/{what.name}" for what in made)
+    return UPLOAD.format(version=made[0].name.removesuffix(".tar.gz").split("-")[-1], files=files)
 
 
 if __name__ == "__main__":

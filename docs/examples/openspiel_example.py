@@ -1,7 +1,7 @@
 """Agra in OpenSpiel: the set-up as chance, OpenSpiel's own search, states as data.
 
 A script in cells (`# %%`): editors and Jupyter (with jupytext) open it as a notebook.
-Needs `pip install "agra[openspiel]"`.
+Needs the extra `openspiel` (docs/install.md).
 """
 
 # %% Importing the module registers the game. One round keeps the games short.

@@ -1,7 +1,7 @@
 """Agra in PettingZoo: look around, play at random, train a small policy.
 
 A script in cells (`# %%`): editors and Jupyter (with jupytext) open it as a notebook.
-Needs `pip install "agra[pettingzoo]"`.
+Needs the extra `pettingzoo` (docs/install.md).
 """
 
 # %% An environment. The seed decides the set-up and all dice; one round keeps the games short.

@@ -1,6 +1,7 @@
 """Learning Agra by playing against oneself: PPO with masks, for two players, on JAX.
 
-    pip install "agra[learn]"
+It needs the extra `learn` (docs/install.md).
+
     python docs/examples/ppo_example.py --lessons 500_000 --decisions 750_000 \\
         --rate 5e-5 --save policy.npz --log curve.csv
 

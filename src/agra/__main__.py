@@ -20,8 +20,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in _NEEDED:
             raise
+        from agra.text.install_command import pip_install
+
         print(
-            f"agra: The command needs {error.name}, which is not installed: pip install agra.",
+            f"agra: The command needs {error.name}, which is not installed: {pip_install()}.",
             file=sys.stderr,
         )
         raise SystemExit(2) from None

@@ -9,6 +9,7 @@ import pytest
 
 import agra
 from agra.__main__ import main
+from agra.text.install_command import pip_install
 from tests.command.support import run_apart
 
 
@@ -91,6 +92,5 @@ def test_without_its_packages_the_command_prints_one_sentence() -> None:
     program += " runpy.run_module('agra', run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 2
-    assert (
-        done.stderr == "agra: The command needs typer, which is not installed: pip install agra.\n"
-    )
+    said = f"agra: The command needs typer, which is not installed: {pip_install()}.\n"
+    assert done.stderr == said

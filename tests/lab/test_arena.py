@@ -21,6 +21,7 @@ from agra.command.arena import arena
 from agra.lab.runs.parallel import Workers
 from agra.lab.strength.arena import Arena, ArenaPlan, run
 from agra.lab.strength.ratings import Ratings
+from agra.text.install_command import pip_install
 
 pytest.importorskip("openskill")
 
@@ -436,4 +437,4 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     result = command(*SHORT)
     assert result.exit_code == 2
-    assert 'needs openskill, which is not installed: pip install "agra[lab]"' in result.stderr
+    assert f"needs openskill, which is not installed: {pip_install('lab')}" in result.stderr

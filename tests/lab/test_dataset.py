@@ -15,6 +15,7 @@ from agra.lab.runs import complexity, simulate
 from agra.lab.runs.complexity import Tally
 from agra.lab.runs.match import Match, Outcome, play
 from agra.records import read
+from agra.text.install_command import pip_install
 from tests.command.support import run
 
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -110,7 +111,7 @@ def test_a_missing_package_is_reported_before_a_folder_is_created(
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     done = run("dataset", tmp_path / "new", *OPTIONS)
     assert done.code == 2
-    assert 'needs pyarrow, which is not installed: pip install "agra[lab]"' in done.err
+    assert f"needs pyarrow, which is not installed: {pip_install('lab')}" in done.err
     assert list(tmp_path.iterdir()) == []
 
 

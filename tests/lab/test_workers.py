@@ -1,5 +1,6 @@
 """Distributed work: results come in order, errors are clear."""
 
+import re
 import sys
 import time
 
@@ -8,6 +9,7 @@ import pytest
 from agra.lab.optional_packages import BadRun, MissingExtra
 from agra.lab.runs import parallel as module
 from agra.lab.runs.parallel import Workers
+from agra.text.install_command import pip_install
 
 
 def slow_square(number: int) -> int:
@@ -68,7 +70,7 @@ def test_a_missing_package_is_named_with_its_extra(
     if package != "joblib":
         pytest.importorskip("joblib")
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(MissingExtra, match=rf'pip install "agra\[{extra}\]"'):
+    with pytest.raises(MissingExtra, match=re.escape(pip_install(extra))):
         workers.check()
 
 

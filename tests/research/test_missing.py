@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from agra.text.install_command import pip_install
+
 WITHOUT = """
 import sys
 for name in {hidden!r}:
@@ -26,20 +28,20 @@ def message(module: str, *hidden: str) -> str:
 @pytest.mark.parametrize("hidden", ["pettingzoo", "gymnasium", "numpy"])
 def test_pettingzoo_is_missing(hidden: str) -> None:
     assert message("agra.research.pettingzoo", hidden) == (
-        'agra.research.pettingzoo needs the extra "pettingzoo": pip install "agra[pettingzoo]"'
+        f'agra.research.pettingzoo needs the extra "pettingzoo": {pip_install("pettingzoo")}'
     )
 
 
 @pytest.mark.parametrize("hidden", ["pyspiel", "numpy"])
 def test_openspiel_is_missing(hidden: str) -> None:
     assert message("agra.research.openspiel", hidden) == (
-        'agra.research.openspiel needs the extra "openspiel": pip install "agra[openspiel]"'
+        f'agra.research.openspiel needs the extra "openspiel": {pip_install("openspiel")}'
     )
 
 
 def test_numpy_is_missing() -> None:
     assert message("agra.research.observation", "numpy") == (
-        'agra.research.observation needs the extra "pettingzoo": pip install "agra[pettingzoo]"'
+        f'agra.research.observation needs the extra "pettingzoo": {pip_install("pettingzoo")}'
     )
 
 
@@ -47,7 +49,7 @@ def test_numpy_is_missing() -> None:
 def test_rasteriser_is_missing(hidden: str) -> None:
     pytest.importorskip("numpy")
     assert message("agra.research.raster", hidden) == (
-        'render_mode="rgb_array" needs the extra "pettingzoo": pip install "agra[pettingzoo]"'
+        f'render_mode="rgb_array" needs the extra "pettingzoo": {pip_install("pettingzoo")}'
     )
 
 

@@ -14,6 +14,7 @@ from typer.main import get_command
 from agra.command.help import Command
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_
+from agra.text.install_command import pip_install
 
 PLAY: Final = N_("Play Agra")
 STUDY: Final = N_("Study many games")
@@ -235,8 +236,9 @@ def _missing(name: str, error: Exception) -> Any:
 
     def missing() -> None:
         raise NotLoaded(
-            N_('agra {name} cannot be loaded ({reason}): run pip install "agra[lab]".'),
+            N_("agra {name} cannot be loaded ({reason}): run {command}."),
             name=name,
+            command=pip_install("lab"),
             reason=reason,
         )
 

@@ -15,6 +15,7 @@ from agra.command.help import naming
 from agra.command.output import complain
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _
+from agra.text.install_command import pip_install
 
 #: The preferred port; if it is taken, any free one is used.
 PORT: Final = 8017
@@ -89,10 +90,10 @@ def check_installed() -> None:
             raise CannotServe(
                 N_(
                     "The table in the browser needs more packages ({package} is not"
-                    " installed): run "
-                    'pip install "agra[table]".'
+                    " installed): run {command}."
                 ),
                 package=package,
+                command=pip_install("table"),
             )
 
 

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from agra.rules.errors import AgraError
+from agra.text.install_command import pip_install
 
 
 class MissingExtra(AgraError):
@@ -28,5 +29,5 @@ def needed(module: str, extra: str, what: str) -> Any:
     except ImportError:
         package = module.partition(".")[0]
         raise MissingExtra(
-            f'{what} needs {package}, which is not installed: pip install "agra[{extra}]".'
+            f"{what} needs {package}, which is not installed: {pip_install(extra)}."
         ) from None

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from agra.command.play import address_of
+from agra.text.install_command import pip_install
 from tests.command.support import run
 from tests.table.running_server import Server, Visitor
 
@@ -118,4 +119,4 @@ def test_without_its_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         done = run(*command)
         assert done.code == 2
         assert done.err.count("\n") == 1
-        assert 'uvicorn is not installed): run pip install "agra[table]".' in done.err
+        assert f"uvicorn is not installed): run {pip_install('table')}." in done.err

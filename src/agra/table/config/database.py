@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from agra.rules.errors import AgraError
 from agra.text.i18n import _
+from agra.text.install_command import pip_install
 
 #: Names the server, as postgres://user:password@host:5432/name; without it, SQLite.
 VARIABLE: Final = "AGRA_DATABASE"
@@ -122,7 +123,9 @@ def check_server() -> None:
         psycopg: Any = import_module("psycopg")
     except ImportError:
         raise BadDatabase(
-            _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
+            _("{variable} needs psycopg: {command}.").format(
+                variable=VARIABLE, command=pip_install("postgres")
+            )
         ) from None
     named = settings(Path())
     most_connections()  # validates the variable
