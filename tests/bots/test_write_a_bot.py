@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import agra
+import agra.examples
 from agra.bots import Allowance, Company, Opinion
 from agra.bots.registry import bot
 from agra.lab.runs.match import Match, play
@@ -116,7 +117,7 @@ TEMPLATE = "template_bot:TemplateBot"
 
 @pytest.fixture
 def template(desk: Path) -> str:
-    source = DOCS / "examples" / "template_bot.py"
+    source = Path(agra.examples.__file__).with_name("template_bot.py")
     (desk / source.name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     return TEMPLATE
 

@@ -41,7 +41,7 @@ ELSEWHERE = {
     ("write-a-bot.md", "python"),
 }
 #: Commands that need a cluster, or a bot or library that another page's test installs or calls.
-NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|ppo_example")
+NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|agra\.examples\.ppo")
 #: Commands of which only the options are checked, with their words: they serve until they are
 #: stopped, call another server (tests/client), or change a user's games.
 OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2, "page": 1}

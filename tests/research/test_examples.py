@@ -1,4 +1,4 @@
-"""The examples in docs/examples run, and print what they promise."""
+"""The examples in agra.examples run, and print what they promise."""
 
 import re
 import runpy
@@ -6,26 +6,29 @@ from pathlib import Path
 
 import pytest
 
+import agra.examples
+
 WITHOUT_JAX = "JAX is too large to be installed for every run"
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+EXAMPLES = Path(agra.examples.__file__).parent
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def run(name: str, capsys: pytest.CaptureFixture[str]) -> str:
-    runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+    runpy.run_module(f"agra.examples.{name}", run_name="__main__")
     return capsys.readouterr().out
 
 
 @pytest.mark.much
 def test_pettingzoo_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
-    output = run("pettingzoo_example.py", capsys)
+    output = run("pettingzoo", capsys)
     assert "cells in an observation" in output
     assert "The trained policy" in output
 
 
 def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel")
-    output = run("openspiel_example.py", capsys)
+    output = run("openspiel", capsys)
     assert "chance events drew the set-up" in output
     assert "MCTS against random play" in output
 
@@ -38,30 +41,30 @@ def test_ppo_example(
     pytest.importorskip("jax", reason=WITHOUT_JAX)
     monkeypatch.setenv("AGRA_TRIAL", "1")
     kept, log = tmp_path / "policy.npz", tmp_path / "curve.csv"
-    small = ["ppo_example.py", "--decisions", "64", "--games", "8", "--steps", "8"]
+    small = ["ppo", "--decisions", "64", "--games", "8", "--steps", "8"]
     lessons = ["--lessons", "64", "--save", str(kept)]
     for more in (lessons, ["--load", str(kept), "--log", str(log)]):
         monkeypatch.setattr("sys.argv", [*small, "--bots", "random", "--test-games", "2", *more])
-        assert "64 decisions; won against random" in run("ppo_example.py", capsys)
+        assert "64 decisions; won against random" in run("ppo", capsys)
     assert log.read_text().splitlines()[0] == "minutes,cpu_minutes,decisions,games,random"
 
 
 def test_every_example_is_tested_and_documented() -> None:
     pages = {
-        "openspiel_example.py": "research.md",
-        "pettingzoo_example.py": "research.md",
-        "ppo_example.py": "learning.md",
-        "template_bot.py": "write-a-bot.md",  # tested in tests/bots
+        "openspiel": "research.md",
+        "pettingzoo": "research.md",
+        "ppo": "learning.md",
+        "template_bot": "write-a-bot.md",  # tested in tests/bots
     }
-    assert {path.name for path in EXAMPLES.glob("*.py")} == set(pages)
+    assert {path.stem for path in EXAMPLES.glob("[a-z]*.py")} == set(pages)
     for name, page in pages.items():
-        assert f"examples/{name}" in (EXAMPLES.parent / page).read_text(encoding="utf-8")
+        assert f"agra.examples.{name}" in (DOCS / page).read_text(encoding="utf-8")
 
 
 def test_code_on_the_page_runs() -> None:
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyspiel")
-    page = (EXAMPLES.parent / "research.md").read_text(encoding="utf-8")
+    page = (DOCS / "research.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     assert len(blocks) == 6
     for block in blocks:

@@ -25,7 +25,8 @@ UNUSED: Final = (
 )  # fmt: skip
 #: Parts of Agra that need a server, a terminal or a laboratory.
 NOT_IN_A_BROWSER: Final = (
-    "agra/lab/", "agra/research/", "agra/client/", "agra/command/", "agra/table/api/",
+    "agra/lab/", "agra/research/", "agra/examples/", "agra/client/", "agra/command/",
+    "agra/table/api/",
     "agra/table/db/postgres/", "agra/table/static/", "agra/page/site/", "agra/page/build",
     "agra/page/runtime", "agra/page/sources", "agra/page/serve", "agra/page/first_screen",
     "agra/page/words",

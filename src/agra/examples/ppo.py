@@ -2,7 +2,7 @@
 
 It needs the extra `learn` (docs/install.md).
 
-    python docs/examples/ppo_example.py --lessons 500_000 --decisions 750_000 \\
+    python -m agra.examples.ppo --lessons 500_000 --decisions 750_000 \\
         --rate 5e-5 --save policy.npz --log curve.csv
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
@@ -352,7 +352,7 @@ def main():
     memory = optimiser.init(network)
     plays = [Play(given.games // len(OTHERS), given.steps, other, rng) for other in OTHERS]
     progress = Progress(given)
-    kept = deque(maxlen=KEPT)
+    kept: deque = deque(maxlen=KEPT)
     decisions = tested = updates = 0
     while decisions < given.decisions:
         lesson = decisions < given.lessons
