@@ -68,7 +68,7 @@ _NAMES: Final = {
     Kind.COUNT: "count players seconds minutes",
     Kind.NUMBER: (
         "accuracy after all at before build chance change cores cost counts day dice done"
-        " field filled flags found further held holding humans last leader leads least left"
+        " field filled flags found further game held holding humans last leader leads least left"
         " less levels limit low luck more most n narrow needed new nodes number numbers old"
         " orders others own paid picked pier pips port possible rewards round rounds rule"
         " rules seat seed share shown size spend split square step think token tokens total"
@@ -83,7 +83,7 @@ _NAMES: Final = {
         " sentence sentences status steps thing tile tiles time turn what where worker workers"
     ),
     Kind.WORD: (
-        "address backends bases basis bot bots bracket city clock clocks code codes colours"
+        "address backends bases basis bot bots bracket city clock clocks code codes colours command"
         " court decision decisions error file folder format heading here host judge key keys"
         " known line link links listed meant method name named names near nearest none other"
         " package part path phrase puzzle right river running said secret separator sign state"
