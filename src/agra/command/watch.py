@@ -78,8 +78,6 @@ def tell_game(record: Record, bots: Sequence[str], allowance: Allowance = UNLIMI
         record.add(decide(state, company, rng))
         story.go_on()
     if state.to_move is not None:
-        words = _(
-            "The game is not over after round {rounds}: it is stopped and scored as it stands."
-        )
+        words = _("The game is not over after round {rounds}: it is scored as it stands.")
         story.say("\n" + words.format(rounds=MAX_ROUNDS))
     story.end()
