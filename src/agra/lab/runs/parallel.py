@@ -2,7 +2,7 @@
 
 joblib distributes the work to its own processes (loky), to Dask or to Ray. Results arrive in the
 order of the games. If a process ends while it works, the items that were not finished are tried
-again, each in a process of its own: only the item that ends its process is lost.
+again one by one: only the item that ends its process is lost.
 """
 
 import logging
@@ -111,8 +111,7 @@ class Workers:
                     raise
                 if self.backend != "loky" or lost is None:
                     raise WorkersLost(self._loss(error)) from error
-            while waiting:
-                yield _alone(function, waiting.popleft(), lost)
+            yield from _one_by_one(function, waiting, lost)
 
     def _loss(self, error: Exception) -> str:
         """Say in one sentence what was lost."""
@@ -173,22 +172,31 @@ def _noted(items: Iterable[Item], waiting: deque[Item]) -> Iterator[Item]:
         yield item
 
 
-def _alone(function: Callable[[Item], Result], item: Item, lost: Lost) -> Result:
-    """Return the function's result for an item, computed in a process of its own."""
+def _one_by_one(
+    function: Callable[[Item], Result], waiting: deque[Item], lost: Lost
+) -> Iterator[Result]:
+    """Yield the results of the waiting items; a new process takes the place of one that ends."""
     loky = needed("joblib.externals.loky", "lab", "More than one process")
-    with interrupts.deferred(), interrupts.left_to_this_process():
-        pool = loky.ProcessPoolExecutor(max_workers=1)
-        future = pool.submit(function, item)
+    pool: Any = None
     try:
-        found: Result = future.result()
-        return found
-    except Exception as error:
-        if not is_loss(error):
-            raise
-        told: Result = lost(item, "the process that played it has ended")
-        return told
+        while waiting:
+            item = waiting.popleft()
+            if pool is None:
+                pool = loky.ProcessPoolExecutor(max_workers=1)
+            with interrupts.deferred(), interrupts.left_to_this_process():
+                future = pool.submit(function, item)
+            try:
+                result: Result = future.result()
+            except Exception as error:
+                if not is_loss(error):
+                    raise
+                pool.shutdown(wait=False, kill_workers=True)
+                pool = None
+                result = lost(item, "the process that played it has ended")
+            yield result
     finally:
-        pool.shutdown(wait=False, kill_workers=True)
+        if pool is not None:
+            pool.shutdown(wait=False, kill_workers=True)
 
 
 def version() -> str:
