@@ -114,18 +114,18 @@ def ending_line(view: View, until: float = 1e300) -> Line:
 
 def nearness(state: State, seat: int) -> float:
     """Return how near a seat has brought the end of the game; only differences have a meaning."""
-    d = state._d
+    d: list[int] = [int(number) for number in state._d]
     near = 0.0
     if d[FINAL_ROUND]:
         near += ENDED if seat in winners(state) or d[ROUND] >= LATEST else -ENDED
     player = PLAYER + STRIDE * seat
-    steps = list(d[player + INFLUENCE_AT : player + INFLUENCE_AT + 3])
+    steps = d[player + INFLUENCE_AT : player + INFLUENCE_AT + 3]
     near += (STEP - OTHER_STEP) * max(steps) + OTHER_STEP * sum(steps)
     near += ORDER * sum(1 for order in d[ORDERS : ORDERS + 18] if order)
     near += FAVOUR * min(MOST_FAVOURS, d[player + FAVOURS])
     near += WORKER * min(MOST_WORKERS, d[player + WORKERS])
     near += CONTRACT * sum(d[LEVEL_DONE : LEVEL_DONE + 4])
-    near += DELIVERY * sum(all_markers(card) for card in d[CARD : CARD + 24] if card)
+    near += DELIVERY * sum(int(all_markers(card)) for card in d[CARD : CARD + 24] if card)
     near += AT_ARCHITECT if _owner(d[SPACE + ARCHITECT]) == seat else 0.0
     return near
 

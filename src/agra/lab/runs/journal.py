@@ -112,9 +112,8 @@ class Journal:
         if number == len(self.kept):
             self.kept.append(actions)
             return True
-        failed = isinstance(number, int) and 0 <= number < len(self.kept)
-        if failed and self.kept[number] is None:  # played again by a resumed run
-            self.kept[number] = actions
+        if isinstance(number, int) and 0 <= number < len(self.kept) and self.kept[number] is None:
+            self.kept[number] = actions  # it failed before, and a resumed run has played it
             return True
         return False
 
