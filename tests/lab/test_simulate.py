@@ -282,7 +282,7 @@ def test_a_game_that_fails_is_named_and_the_others_go_on(
 
     monkeypatch.setattr("agra.lab.runs.simulate.play", fail_late)
     path = tmp_path / "games.csv"
-    asked = ("--games", "5", *SHORT, "--out", path)
+    asked: tuple[str | Path, ...] = ("--games", "5", *SHORT, "--out", path)
     result = command(*asked)
     assert result.exit_code == 1
     assert "Game 1 failed (bots random,farmer,random,farmer, seed " in result.stderr

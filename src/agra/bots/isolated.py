@@ -1,7 +1,8 @@
 """Foreign bots in processes of their own: they see only their view, and cannot stop a run.
 
-`Isolated` takes the place of a bot. It starts a child process that loads the bot, and sends it the
-view of its seat at each decision. The true position never leaves this process. The child's standard
+`Isolated` takes the place of a bot. It has a child process that loads the bot, and sends it the
+view of its seat at each decision. The true position never leaves this process. A process plays one
+seat of one game at a time; after the game it waits for another one. The child's standard
 output goes to its standard error. A child that does not answer in time is killed, and one that ends
 by itself is reported: both as `BotFailed`, in one sentence.
 
@@ -39,6 +40,8 @@ GRACE_SECONDS: Final = 5.0
 #: The largest answer, in bytes.
 LARGEST: Final = 1_000_000
 _HEAD: Final = struct.Struct("!I")
+#: Processes without a game, by the text of their bot. They end when this process does.
+_idle: Final[dict[str, list["subprocess.Popen[bytes]"]]] = {}
 
 
 def is_foreign(text: str) -> bool:
@@ -61,7 +64,8 @@ class Isolated(Bot):
         super().__init__(seed)
         self.text = text
         self.seconds = seconds
-        self._child: subprocess.Popen[bytes] | None = _started()
+        waiting = _idle.get(text)
+        self._child: subprocess.Popen[bytes] | None = waiting.pop() if waiting else _started()
         answer = self._ask({"make": text, "seed": seed}, max(seconds, MOST_SECONDS))
         #: whether the bot handles events
         self.hears = bool(answer.get("hears"))
@@ -93,8 +97,11 @@ class Isolated(Bot):
             child.wait()
 
     def __del__(self) -> None:
-        with suppress(Exception):
-            self.close()
+        """Keep the process for the next game: to start one takes longer than many games."""
+        child = self._child
+        if child is not None and child.poll() is None:
+            self._child = None
+            _idle.setdefault(self.text, []).append(child)
 
     def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the answer; `BotFailed` says why there is none."""

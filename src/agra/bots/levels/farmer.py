@@ -33,7 +33,7 @@ class Farmer(Bot):
             if planned is None:
                 self._ending = plan_of(view.state, ending_line(view))
                 planned = self._ending.get(view.state)
-            if planned in actions:
+            if planned is not None and planned in actions:
                 return planned
         chance = self.dice(view).random
         if chance() < WHIM:
