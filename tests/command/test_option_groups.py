@@ -37,7 +37,7 @@ def printed(*words: str) -> str:
 
 def test_the_options_of_a_group_stand_in_its_place() -> None:
     assert list(inspect.signature(example).parameters) == [
-        *("games", "backend", "address", "round_limit", "max_rounds"),
+        *("games", "backend", "address", "round_limit", "isolate", "max_rounds"),
         *("components", "open_rupees", "merchant_coin_on_stop", "think", "nodes", "cores"),
     ]
 
@@ -50,7 +50,7 @@ def test_a_command_gets_the_values_of_its_groups() -> None:
 
 def test_the_shared_options_are_the_same_in_every_command() -> None:
     shared = [
-        *("jobs", "backend", "address", "round_limit", "components", "open_rupees"),
+        *("jobs", "backend", "address", "round_limit", "isolate", "components", "open_rupees"),
         *("merchant_coin_on_stop", "think", "nodes", "cores"),
     ]
     commands: list[Any] = [simulate, dataset, arena]

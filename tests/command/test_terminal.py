@@ -269,9 +269,13 @@ def test_a_hint_shows_whole_turns_with_reasons_and_changes_nothing() -> None:
     # in the first rounds no chance to win is told
     assert re.search(r"1\. [^>]*?\n   About \d+ rupees at the end\.\n", out)
     assert "chance to win" not in out
-    assert re.search(r"2\. .* \((about equal|.* rupees behind|.* lower chance to win)\)", out)
-    assert re.search(r"\n   [+-] .* \([+-]\d+\.\d\)", out)
+    words = " ".join(out.split())
+    assert re.search(r"2\. .* \((about equal|.* rupees behind|.* lower chance to win)\)", words)
+    assert re.search(r"\n   [+-] [^>]* \([+-]\d+\.\d\)", out)
     assert "a number of seconds to think" in out
+    told = out.split("> hint\n")[-1].split("> hint long")[0].splitlines()
+    assert all(len(line) <= 80 for line in told)
+    assert any(line.startswith("     ") for line in told), "a long reason goes on with an indent"
     assert not texts(saved())[1:]
 
 

@@ -118,7 +118,7 @@ def test_bench_gives_figures() -> None:
 def test_soak_checks_games(capfd: pytest.CaptureFixture[str]) -> None:
     done = run("soak", "--games", "2", "--players", "2", "--seed", "5")
     assert done.code == 0
-    assert "No failure." in done.out
+    assert "No failure in 2 games." in done.out
     assert "2 games" in done.out
 
 

@@ -83,6 +83,7 @@ def test_the_card_describes_the_files(tmp_path: Path) -> None:
     assert f"| `decisions.parquet` | {rows} |" in card
     assert "The end was announced by round_limit (5)." in card
     assert "Rupees of all players are open." in card
+    assert "--game 4` plays a game again" in card, "the last one: game 12 is not in the set"
     # and the program on the card runs
     (program,) = re.findall(r"```python\n(.*?)```", card, re.DOTALL)
     names: dict[str, Any] = {}

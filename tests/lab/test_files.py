@@ -3,14 +3,18 @@
 import csv
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from agra.command.app import main as command_main
 from agra.lab.optional_packages import BadRun
 from agra.lab.runs.columns import INT, INTS, TEXT, TEXT_LISTS, TEXTS, Column
 from agra.lab.runs.table_files import check_place, open_table
+from agra.lab.strength import level_ratings
+from agra.lab.train.command import main as train_main
 
 COLUMNS = [
     Column("number", INT),
@@ -127,3 +131,30 @@ def test_a_full_disk_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_check_creates_no_file(tmp_path: Path) -> None:
     check_place(tmp_path / "t.csv")
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("main", "words"),
+    [
+        (train_main, ["fit", "nowhere", "--linear", "mine.json"]),
+        (train_main, ["fit", "nowhere", "--mind", "mine.json"]),
+        (train_main, ["policy", "nowhere", "--into", "mine.json"]),
+        (level_ratings.main, ["fit", "games.jsonl", "--out", "mine.json"]),
+        (command_main, ["puzzles", "make", "--out", "mine.json"]),
+        (command_main, ["puzzles", "check", "--out", "mine.json"]),
+    ],
+)
+def test_results_are_not_overwritten_unasked(
+    main: Callable[[list[str]], int],
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.json").write_text("mine", encoding="utf-8")
+    Path("games.jsonl").touch()
+    assert main(words) == 2
+    wanted = "mine.json exists already: choose another name, or add --force to overwrite it."
+    assert capsys.readouterr().err.strip().endswith(wanted)
+    assert Path("mine.json").read_text(encoding="utf-8") == "mine"

@@ -21,15 +21,19 @@ def test_a_share_of_an_estimated_loss_is_real_and_all_of_it_in_the_last_turn() -
     assert shrinkage.real(state, 4.0) == 4.0
 
 
-def test_turns_are_judged_once_and_a_run_can_be_resumed(tmp_path: Path) -> None:
+def test_turns_are_judged_once_and_a_run_can_be_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "marks.jsonl"
     options = ["play", str(path), "--levels", "farmer", "--nodes", "30", "--turns", "2"]
     assert review_calibration.main([*options, "--games", "1", "--matches", "0"]) == 0
     first = path.read_text(encoding="utf-8")
     assert len(first.splitlines()) == 2
+    assert capsys.readouterr().err == "game 1 of 1: farmer\n"
     path.write_text(first + '{"level": "far', encoding="utf-8")  # cut off
     assert review_calibration.main([*options, "--games", "1", "--matches", "0"]) == 0
     assert path.read_text(encoding="utf-8") == first
+    assert capsys.readouterr().err == ""
     rows = review_calibration.read(path)
     assert {type(row) for row in rows} == {Look}
     assert all(row.level == "farmer" for row in rows)

@@ -272,7 +272,7 @@ def test_a_missing_package_is_named_before_the_work(
 # ------------------------------------------------------------------ early ends
 
 
-def test_a_game_that_fails_is_named_and_the_games_before_it_are_saved(
+def test_a_game_that_fails_is_named_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail_late(match: Match, **asked: Any) -> Outcome:
@@ -281,11 +281,23 @@ def test_a_game_that_fails_is_named_and_the_games_before_it_are_saved(
         return play(match, **asked)
 
     monkeypatch.setattr("agra.lab.runs.simulate.play", fail_late)
-    result = command("--games", "9", *SHORT, "--out", tmp_path / "games.csv")
+    path = tmp_path / "games.csv"
+    asked: tuple[str | Path, ...] = ("--games", "5", *SHORT, "--out", path)
+    result = command(*asked)
     assert result.exit_code == 1
-    assert "game 1 failed (bots random,farmer,random,farmer, seed " in result.stderr
-    assert "RuntimeError: no such move" in result.stderr
-    assert [row["game"] for row in rows_of(tmp_path / "games.csv")] == ["0"]
+    assert "Game 1 failed (bots random,farmer,random,farmer, seed " in result.stderr
+    assert "): RuntimeError: no such move." in result.stderr
+    left = [row["game"] for row in rows_of(path)]
+    assert 0 < len(left) < 5
+    assert "1" not in left
+    assert "games.csv.journal: the same command with --resume goes on" in result.stdout
+    monkeypatch.undo()
+    again = command(*asked, "--resume")
+    assert again.exit_code == 0, again.stderr
+    whole = tmp_path / "whole.csv"
+    command("--games", "5", *SHORT, "--out", whole)
+    assert path.read_bytes() == whole.read_bytes()
+    assert not (tmp_path / "games.csv.journal").exists()
 
 
 @contextmanager

@@ -37,7 +37,7 @@ def test_a_short_soak_reports_what_it_did(capsys: pytest.CaptureFixture[str]) ->
     assert "4 players, farmer: 1" in out
     assert "3 games, " in out
     assert "decisions/s" in out
-    assert out.rstrip().endswith("No failure.")
+    assert out.rstrip().endswith("No failure in 3 games.")
 
 
 def test_games_cycle_through_player_counts_and_kinds() -> None:

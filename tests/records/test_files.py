@@ -2,11 +2,12 @@
 
 import json
 import os
+import pickle
 from pathlib import Path
 
 import pytest
 
-from agra.records import BadRecord, NotWritten, Record, read
+from agra.records import BadRecord, NotWritten, Record, read, read_all
 from tests.records.example import example
 
 
@@ -85,3 +86,21 @@ def test_a_binary_file_is_refused(tmp_path: Path) -> None:
 def test_an_impossible_file_name_is_refused() -> None:
     with pytest.raises(BadRecord, match="no such file"):
         read("game\0.agra")
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_broken_game_in_a_file_of_several_is_named_by_its_number(
+    number: int, tmp_path: Path
+) -> None:
+    texts = [example().text()] * 3
+    texts[number - 1] = texts[0].replace('[Players "', '[Players "9', 1)
+    path = tmp_path / "games.agra"
+    path.write_text("\n".join(texts), encoding="utf-8")
+    with pytest.raises(BadRecord, match=rf"games\.agra, game {number}, line \d+: ") as caught:
+        list(read_all(path))
+    assert caught.value.game == number
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert str(again) == str(caught.value)
+    path.write_text(texts[number - 1], encoding="utf-8")
+    with pytest.raises(BadRecord, match=r"games\.agra, line \d+: "):
+        list(read_all(path))

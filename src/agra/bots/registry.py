@@ -111,7 +111,7 @@ def bot(name: str, seed: int = 0) -> Bot:
         factory = _loaded[name] = _find(name)
     try:
         made = factory(seed)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadBot(
             f"The bot {name!r} cannot be made: {type(error).__name__}: {error}."
             " It must accept its seed: def __init__(self, seed=0)."
@@ -263,11 +263,11 @@ def _module(name: str, module_name: str) -> ModuleType:
             )
             raise BadBot(message, name=name, missing=missing) from None
         raise _broken(name, module_name, error) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _broken(name, module_name, error) from error
 
 
-def _broken(name: str, module_name: str, error: Exception) -> BadBot:
+def _broken(name: str, module_name: str, error: BaseException) -> BadBot:
     return BadBot(
         f"The bot {name!r} cannot be loaded: importing {module_name} fails with"
         f" {type(error).__name__}: {error}."

@@ -5,17 +5,16 @@ validated. A company is all bots of a game with the rupees that they have observ
 """
 
 import hashlib
-import traceback
 from collections.abc import Iterable, Sequence
 from operator import index
-from pathlib import Path
 from typing import Any, Final
 
 from agra.bots import short_runs
 from agra.bots.advice.plans import Plan, plans
 from agra.bots.bot import Bot, Opinion
 from agra.bots.budget import UNLIMITED, Allowance, Budget
-from agra.bots.errors import BadAnswer, BotFailed
+from agra.bots.errors import BadAnswer, BotFailed, described
+from agra.bots.isolated import Isolated, hard_limit, is_foreign
 from agra.bots.registry import bot
 from agra.bots.spec import parse_spec
 from agra.bots.time_spent import Thinking
@@ -73,7 +72,7 @@ class SeatedBot:
     def wants_events(self) -> bool:
         """Whether the bot handles events."""
         hear = getattr(type(self.bot), "hear", None)
-        return hear is not None and hear is not Bot.hear
+        return hear is not None and hear is not Bot.hear and getattr(self.bot, "hears", True)
 
     def choose(self, state: State) -> int:
         """Return the bot's answer to the pending decision; the game is not changed."""
@@ -85,7 +84,7 @@ class SeatedBot:
         try:
             with budget:
                 answer = self.bot.choose(view, actions[:], budget)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(self._failure(error, state)) from error
         return self._checked(answer, actions, state)
 
@@ -97,7 +96,7 @@ class SeatedBot:
         try:
             with budget:
                 opinions: list[Opinion] = explain(self.bot, self.view(state), actions[:], budget)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(self._failure(error, state)) from error
         for opinion in opinions:
             self._checked(opinion.action, actions, state)
@@ -113,7 +112,7 @@ class SeatedBot:
         try:
             with budget:
                 found = plans(self.bot, self.view(state), budget, also)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(self._failure(error, state)) from error
         for plan in found:
             self._checked(plan.actions[0], legal, state)
@@ -148,11 +147,18 @@ class SeatedBot:
             f" not legal: choose() must return one of the {len(actions)} actions it is given."
         )
 
-    def _failure(self, error: Exception, state: State) -> str:
-        frame = traceback.extract_tb(error.__traceback__)[-1]
+    def hear(self, event: Event) -> None:
+        """Send an event to the bot."""
+        try:
+            self.bot.hear(event)
+        except (Exception, SystemExit) as error:
+            raise BotFailed(
+                f"The bot {self.name!r} failed when it heard of {event.kind!r}: {described(error)}."
+            ) from error
+
+    def _failure(self, error: BaseException, state: State) -> str:
         return (
-            f"The bot {self.name!r} failed at the decision {state.decision!r}:"
-            f" {type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})."
+            f"The bot {self.name!r} failed at the decision {state.decision!r}: {described(error)}."
         )
 
 
@@ -161,7 +167,8 @@ class Company:
 
     Send the events of the game to `listener`, or call `catch_up` for earlier events. `start` is the
     number of rupees at the beginning; None is for a game whose beginning is unknown: the bots then
-    guess the others' rupees.
+    guess the others' rupees. With `isolate`, bots that are not of this package play in processes of
+    their own (`agra.bots.isolated`).
     """
 
     __slots__ = ("_hearers", "ledger", "seats")
@@ -172,6 +179,7 @@ class Company:
         seed: int = 0,
         default: Allowance = UNLIMITED,
         start: int | None = None,
+        isolate: bool = False,
     ) -> None:
         self.ledger = None if start is None else Ledger(len(specs), start)
         #: None for a seat without a bot
@@ -181,9 +189,12 @@ class Company:
                 self.seats.append(None)
                 continue
             allowance = short_runs.allowance(parse_spec(text).allowance(default))
-            made = bot(text, bot_seed(seed, seat))
+            if isolate and is_foreign(text):
+                made: Bot = Isolated(text, bot_seed(seed, seat), hard_limit(allowance))
+            else:
+                made = bot(text, bot_seed(seed, seat))
             self.seats.append(SeatedBot(made, seat, self.ledger, allowance, text))
-        self._hearers = [seated.bot for seated in self.seats if seated and seated.wants_events]
+        self._hearers = [seated for seated in self.seats if seated and seated.wants_events]
 
     @property
     def listener(self) -> Listener | None:

@@ -106,12 +106,14 @@ def arena(
                 raise BadRun(N_("--clock cannot be combined with --ladder: leave it out."))
             said = _said(players, seed, max_rounds, how, rules)
             named, most = runs.names(bots or ""), _most(games, PAIRING)
-            _climb(LadderPlan(ladder, named, most, said, rules.components), workers)
+            isolate = how.isolate is not False
+            plan = LadderPlan(ladder, named, most, said, rules.components, isolate)
+            _climb(plan, workers)
         return
     with runs.refusals():
         named = runs.names(BOTS if bots is None else bots)
         tell_unlearnt(named, rules.components)
-        plan = ArenaPlan(
+        arena_plan = ArenaPlan(
             players=USUAL["players"] if players is None else players,
             bots=named,
             seed=seed or 0,
@@ -120,9 +122,9 @@ def arena(
             state=state,
             clock=clock,
             max_rounds=USUAL["max_rounds"] if max_rounds is None else max_rounds,
-            **options.of_games(how, rules),
+            **options.of_games(how, rules, isolate=True),
         )
-    _compare(plan, workers)
+    _compare(arena_plan, workers)
 
 
 def _said(
@@ -158,7 +160,7 @@ def _compare(plan: ArenaPlan, workers: Workers) -> None:
         more = "add --all-games" if result.clear_after else "give more --games"
         how = f"{more} to go on" if result.finished else "run the same command again to go on"
         typer.echo(f"Kept in {plan.state}: {how}.")
-    runs.end(result.stopped, len(result.games))
+    runs.end(result.stopped, len(result.games), result.failures)
 
 
 def _most(games: int | None, usual: int) -> int:
@@ -243,7 +245,7 @@ def _climb(plan: LadderPlan, workers: Workers) -> None:
         typer.echo(f"{bot} is not installed here: its missing games were left out.")
     if result.games:
         typer.echo(f"Kept in {plan.path}: {_advice(plan, result)}.")
-    runs.end(result.stopped, len(result.games))
+    runs.end(result.stopped, len(result.games), result.failures)
 
 
 def _advice(plan: LadderPlan, ladder: Ladder) -> str:

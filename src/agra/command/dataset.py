@@ -47,7 +47,7 @@ def dataset(
             bots=runs.names(bots),
             seed=seed,
             max_rounds=max_rounds,
-            **options.of_games(how, rules),
+            **options.of_games(how, rules, isolate=True),
         )
         plan = placed(plan, folder, not without_decisions)
         result = run(plan, Workers(jobs, how.backend, how.address), advance)
@@ -57,6 +57,6 @@ def dataset(
         show(result.figures, time.monotonic() - begun, result.kept)
         runs.tell_stalled(result.figures.stalled, max_rounds)
         tell_files(result, plan.records, "run the same command again to go on")
-    if not result.stopped:
+    if not result.stopped and result.journal is None:
         typer.echo(f"Written: {write_card(folder)}")
-    runs.end(result.stopped, result.figures.games)
+    runs.end(result.stopped, result.figures.games, result.failures)

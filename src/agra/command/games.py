@@ -37,9 +37,10 @@ def list_games(
     from agra.table.game.export import is_known
     from agra.table.server.maintenance import all_games
 
-    for game in all_games():
-        if running and game.finished:
-            continue
+    found = [game for game in all_games() if not (running and game.finished)]
+    if not found:
+        typer.echo(_("There are no games."))
+    for game in found:
         names = ", ".join(seat.name for seat in sorted(game.seats.all(), key=lambda s: s.number))
         state = _("finished") if game.finished else _("round {round}").format(round=game.round)
         if not is_known(game):

@@ -82,6 +82,16 @@ Resume = Annotated[
     typer.Option("--resume", help=N_("Continue a run that was stopped: no game is played twice.")),
 ]
 Force = Annotated[bool, typer.Option("--force", help=N_("Overwrite existing files."))]
+Isolate = Annotated[
+    bool | None,
+    typer.Option(
+        "--isolate/--no-isolate",
+        help=N_(
+            "Run bots that are not part of agra in processes of their own, with a hard time "
+            "limit (default in arena and dataset)."
+        ),
+    ),
+]
 Cores = Annotated[int, typer.Option(metavar="N", help=N_("Processes that each bot may use."))]
 
 
@@ -108,6 +118,7 @@ class Run:
     backend: Backend = "loky"
     address: Address = None
     round_limit: RoundLimit = None
+    isolate: Isolate = None
 
 
 @dataclass(frozen=True)
@@ -126,14 +137,18 @@ class Rules:
         return allowance(self.think, self.nodes, self.cores)
 
 
-def of_games(how: Run, rules: Rules) -> dict[str, Any]:
-    """The options of these groups that every game of a run has, by their names in a plan."""
+def of_games(how: Run, rules: Rules, isolate: bool = False) -> dict[str, Any]:
+    """The options of these groups that every game of a run has, by their names in a plan.
+
+    `isolate` is the default of the command for foreign bots.
+    """
     return {
         "open_rupees": rules.open_rupees,
         "merchant_coin_on_stop": rules.merchant_coin_on_stop,
         "round_limit": short_runs.rounds(how.round_limit),
         "components": rules.components,
         "allowance": rules.allowance(),
+        "isolate": isolate if how.isolate is None else how.isolate,
     }
 
 

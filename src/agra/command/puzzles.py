@@ -12,7 +12,7 @@ from agra.command.help import Command, Group
 from agra.lab import puzzles as lab
 from agra.lab.optional_packages import BadRun
 from agra.lab.runs.parallel import Workers
-from agra.lab.runs.table_files import check_place
+from agra.lab.runs.table_files import check_new, check_place
 from agra.puzzles.judge import KINDS
 from agra.puzzles.puzzle import Collection, read, shipped
 from agra.review.outlook import JUDGE
@@ -72,6 +72,7 @@ def make(
     ] = ",".join(KINDS),
     seed: options.Seed = 1,
     jobs: options.Jobs = None,
+    force: options.Force = False,
 ) -> None:
     """Let a bot play against itself, and keep positions with one clearly best turn."""
     nodes, candidates = short_runs.nodes(nodes), short_runs.games(candidates)
@@ -79,6 +80,7 @@ def make(
         plan = lab.Plan(
             work, bot, nodes, _numbers(players), candidates, keep, lead, seed, runs.names(kinds)
         )
+        check_new(out, force)
         check_place(out)
         total = candidates * len(plan.players)
         with runs.progress(total, "candidates") as advance:
@@ -144,6 +146,7 @@ def check(
         typer.Option(help=N_("How many of the puzzles that hold to choose (default: all).")),
     ] = None,
     jobs: options.Jobs = None,
+    force: options.Force = False,
 ) -> None:
     """Judge puzzles again, and drop those that no longer hold."""
     with runs.refusals():
@@ -158,6 +161,7 @@ def check(
         )
         plan.check()
         if out is not None:
+            check_new(out, force)
             check_place(out)
         with runs.progress(len(found.puzzles), "puzzles") as advance:
             verdicts = lab.check(found, plan, Workers(jobs), advance)

@@ -1,7 +1,8 @@
 """Shared parts of the lab commands: progress, errors, exit."""
 
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 import typer
@@ -25,6 +26,10 @@ from agra.text.error_messages import told
 FAILED = 1
 USAGE = 2
 CTRL_C = 130
+#: Seconds after which a line says which game a run is waiting for.
+SLOW_SECONDS = 30.0
+#: The most failures that are told one by one.
+SHOWN_FAILURES = 5
 PLAIN_SECONDS = 10.0  # between two lines of progress without a terminal
 
 
@@ -61,9 +66,15 @@ def refusals() -> Iterator[None]:
         raise typer.Exit(CTRL_C) from None
 
 
-def end(stopped: str, games: int) -> None:
-    """Exit: successfully, interrupted, or with an error."""
+def end(stopped: str, games: int, failures: Sequence[str] = ()) -> None:
+    """Exit: successfully, interrupted, or with an error; games that failed are an error."""
+    for failure in failures[:SHOWN_FAILURES]:
+        complain(f"{failure[0].upper()}{failure[1:].rstrip('.')}.")
+    if len(failures) > SHOWN_FAILURES:
+        complain(f"{counted(len(failures) - SHOWN_FAILURES)} more failed.")
     if not stopped:
+        if failures:
+            raise typer.Exit(FAILED)
         return
     if stopped == INTERRUPTED:
         done = f"this is what came of {counted(games)}" if games else "no game was finished"
@@ -77,9 +88,65 @@ def end(stopped: str, games: int) -> None:
 def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr, or occasional lines without a terminal.
 
-    Yields a function to call with the number done.
+    Yields a function to call with the number done. If no game is finished for a long time, a line
+    says which one the run is waiting for.
     """
     console = Console(stderr=True)
+    watch = _Watch(total if what == "games" else 0, console)
+    try:
+        with _progress(total, what, console) as tell:
+
+            def both(done: int) -> None:
+                watch.done = done
+                tell(done)
+
+            yield both
+    finally:
+        watch.stop()
+
+
+class _Watch:
+    """Says on stderr which game a run is waiting for, if none was finished for a long time.
+
+    Results arrive in order, so the run waits for the game after those that are done.
+    """
+
+    def __init__(self, total: int, console: Console) -> None:
+        self._total, self._console = total, console
+        self._done = 0
+        self._since = time.monotonic()
+        self._next = SLOW_SECONDS
+        self._stopped = threading.Event()
+        threading.Thread(target=self._look, daemon=True).start()
+
+    @property
+    def done(self) -> int:
+        """The number of games that are done."""
+        return self._done
+
+    @done.setter
+    def done(self, done: int) -> None:
+        self._done, self._since, self._next = done, time.monotonic(), SLOW_SECONDS
+
+    def stop(self) -> None:
+        """Say nothing any more."""
+        self._stopped.set()
+
+    def _look(self) -> None:
+        while not self._stopped.wait(min(1.0, SLOW_SECONDS / 2)):
+            waited = time.monotonic() - self._since
+            if waited >= self._next and self._done < self._total:
+                self._next *= 2
+                self._console.print(
+                    f"Game {self._done} (of 0 to {self._total - 1}) takes long:"
+                    f" {waited:.0f} s so far.",
+                    highlight=False,
+                )
+
+
+@contextmanager
+def _progress(total: int, what: str, console: Console) -> Iterator[Callable[[int], None]]:
+    """The bar or the lines of `progress`."""
     if not console.is_terminal:
         yield _lines(total, what)
         return

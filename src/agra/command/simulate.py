@@ -81,7 +81,7 @@ def simulate(
         show(figures, time.monotonic() - begun, result.kept)
         runs.tell_stalled(figures.stalled, max_rounds)
     tell_files(result, records, "the same command with --resume goes on")
-    runs.end(result.stopped, figures.games)
+    runs.end(result.stopped, figures.games, result.failures)
 
 
 def tell_files(result: Run, records: Path | None, advice: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from agra.bots import UNLIMITED, Allowance, Company, level_names
-from agra.bots.play import all_of, decide
+from agra.bots.play import MAX_ROUNDS, all_of, decide, is_stalled
 from agra.command import options
 from agra.command.help import naming
 from agra.command.output import complain
@@ -74,7 +74,10 @@ def tell_game(record: Record, bots: Sequence[str], allowance: Allowance = UNLIMI
     state.listener = all_of(story.listen, company.listener)
     story.listen(Event("turn", state.to_move or 0, count=1))
     story.go_on()
-    while state.to_move is not None:
+    while state.to_move is not None and not is_stalled(state, MAX_ROUNDS):
         record.add(decide(state, company, rng))
         story.go_on()
+    if state.to_move is not None:
+        words = _("The game is not over after round {rounds}: it is scored as it stands.")
+        story.say("\n" + words.format(rounds=MAX_ROUNDS))
     story.end()

@@ -1,7 +1,8 @@
-"""Positions that are changed by hand: rupees given, hidden, or laid open."""
+"""Positions that are changed by hand: rupees given, hidden, or laid open; a game that is ended."""
 
 from collections.abc import Iterable, Sequence
 
+from agra.positions import from_json, to_json
 from agra.rules.layout import OPEN_RUPEES, RUPEES, player_at
 from agra.rules.state import State
 
@@ -33,3 +34,10 @@ def with_open_rupees(state: State) -> State:
     made._d[OPEN_RUPEES] = 1
     made._ask_anew()
     return made
+
+
+def ended(state: State) -> State:
+    """A copy of the position at the start of a turn in which the game is over."""
+    last = (state.board.start_player - 1) % state.players
+    data = {**to_json(state), "pending": [], "phase": "over", "turn": last}
+    return from_json({**data, "final_round": state.round}, state.components)

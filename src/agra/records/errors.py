@@ -12,18 +12,22 @@ class BadRecord(AgraError):
     """A record is broken; its text is one sentence that begins with the place.
 
     `reason` is the sentence without the place, `line` the line of the text (None in the JSON
-    form, where `place` names the key), `file` the file's name if it came from one.
+    form, where `place` names the key), `file` the file's name if it came from one, `game` the
+    number of the game in a file of several, from 1 (0 in a file of one).
     """
 
     def __init__(
-        self, message: str, place: Place = "", file: str = "", /, **arguments: object
+        self, message: str, place: Place = "", file: str = "", game: int = 0, /, **arguments: object
     ) -> None:
         super().__init__(message, **arguments)
         self.reason = str(self.args[0])
         self.place = place
         self.file = file
+        self.game = game
         if file:
             self.where.append(("{file}", {"file": file}))
+        if game:
+            self.where.append((N_("game {number}"), {"number": game}))
         if isinstance(place, int):
             self.where.append((N_("line {line}"), {"line": place}))
         elif place:
@@ -33,11 +37,12 @@ class BadRecord(AgraError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the message and its arguments."""
-        return _rebuilt, (type(self), self.message, self.place, self.file, self.arguments)
+        at = (self.place, self.file, self.game)
+        return _rebuilt, (type(self), self.message, at, self.arguments)
 
-    def moved(self, place: Place, file: str = "") -> Self:
+    def moved(self, place: Place, file: str = "", game: int = 0) -> Self:
         """Return the same error with another place."""
-        return type(self)(self.message, place, file, **self.arguments)
+        return type(self)(self.message, place, file, game, **self.arguments)
 
     @property
     def line(self) -> int | None:
@@ -46,9 +51,12 @@ class BadRecord(AgraError):
 
 
 def _rebuilt(
-    kind: type[BadRecord], message: str, place: Place, file: str, arguments: dict[str, object]
+    kind: type[BadRecord],
+    message: str,
+    at: tuple[Place, str, int],
+    arguments: dict[str, object],
 ) -> BadRecord:
-    return kind(message, place, file, **arguments)
+    return kind(message, *at, **arguments)
 
 
 class OtherRules(BadRecord):

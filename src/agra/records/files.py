@@ -73,14 +73,19 @@ def _games(
     broken: Callable[[BadRecord], None] | None,
 ) -> Iterator[AnyGame]:
     found = 0
-    for first, content in _split(lines):
+    games = _split(lines)
+    following = next(games, None)
+    while following is not None:
         found += 1
+        first, content = following
+        following = next(games, None)
         try:
             game = _from_content(kind, content, components)
         except BadRecord as error:
             line = error.place
             place = line + first - 1 if isinstance(line, int) else line or first
-            located = error.moved(place, name)
+            several = found > 1 or following is not None
+            located = error.moved(place, name, found if several else 0)
             if broken is None:
                 raise located from None
             broken(located)

@@ -11,6 +11,7 @@ A step is a decision of the learner. It includes the following dice, drawn tiles
 the bots, so after a step the learner always has to decide again. See docs/research.md.
 """
 
+import copy
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -205,6 +206,10 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         return rendered(self.game, self.render_mode)
 
     # -------------------------------------------------------------- copies
+
+    def __copy__(self) -> "AgraEnv":
+        """Return an independent copy, as `copy.deepcopy` does."""
+        return copy.deepcopy(self)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore a copy; the listener is set again, because a copied position has none."""

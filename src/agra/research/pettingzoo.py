@@ -12,6 +12,7 @@ which is not always the agent whose turn it is. The environment rolls dice and d
 from the seed given to `reset`. See docs/research.md.
 """
 
+import copy
 import random
 from typing import Any, ClassVar, TypedDict
 
@@ -252,6 +253,10 @@ class AgraEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Do nothing: there are no open resources."""
+
+    def __copy__(self) -> "AgraEnv":
+        """Return an independent copy, as `copy.deepcopy` does."""
+        return copy.deepcopy(self)
 
 
 # Older versions of PettingZoo have no registry.

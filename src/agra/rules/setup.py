@@ -21,6 +21,7 @@ from agra.rules.hooks import HOOKS
 from agra.rules.int_arguments import checked_seed, whole_number
 from agra.rules.names import BUILDINGS, GOODS, GUILDS, NOTABLES, OUTER_DELIVER, TILES
 from agra.rules.state import State
+from agra.rules.tables import Tables
 from agra.rules.turn import begin_turn
 from agra.rules.values import Components
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
@@ -71,6 +72,7 @@ def new_game(
     elif seed is not None:
         raise BadSetup("Give either a seed or a set-up, not both: a set-up leaves nothing to draw.")
     state = State.of(_empty_table(players, c), [], c)
+    state._t = Tables(c)  # not shared: who writes into it changes no other game
     _lay_out(state, players, setup)
     state._d[at.RULES] = rules
     state._d[at.OPEN_RUPEES] = int(open_rupees)

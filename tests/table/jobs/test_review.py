@@ -302,7 +302,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
-    assert "Change in the chance to win, per 100 games" in page
+    assert "Chance to win: all changes of the game, in percentage points" in page
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(

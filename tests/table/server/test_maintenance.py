@@ -45,6 +45,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, Path]:
     return folder, where.split("/")[2], copy
 
 
+def test_a_list_without_games_says_so(tmp_path: Path) -> None:
+    done = agra(tmp_path, "list")
+    assert (done.returncode, done.stdout) == (0, "There are no games.\n")
+
+
 def test_games_are_listed_and_exported(house: tuple[Path, str, Path], tmp_path: Path) -> None:
     folder, code, _copy = house
     done = agra(folder, "list")

@@ -7,12 +7,15 @@ from agra.bots.bot import Bot
 from agra.bots.budget import Budget
 from agra.bots.clock import clock_time
 from agra.bots.planning.anti_stall import Patience
+from agra.bots.planning.ending import ending_line, is_needed
 from agra.bots.planning.turn_search import Line
 from agra.bots.view import View
 from agra.rules.state import State
 
 #: The options of a decision that are tried.
 BREADTH: Final = 8
+#: The share of the remaining time for a turn that ends a game without progress.
+SHARE: Final = 0.8
 #: No limit.
 UNTIL_NEVER: Final = 1e300
 ANY_NUMBER: Final = 1 << 60
@@ -32,7 +35,10 @@ class TurnPlanner(Bot):
         if planned is not None and planned in actions:
             return planned
         self._patience.look(view.state)
-        line = self.plan_turn(view, budget)
+        if is_needed(view.state, view.seat, self._patience.idle):
+            line: Line | None = ending_line(view, limits(budget, SHARE)[1])
+        else:
+            line = self.plan_turn(view, budget)
         if line is None:
             return self.without_plan(view, actions, budget)
         self._plan = plan_of(view.state, line)

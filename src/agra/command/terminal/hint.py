@@ -14,6 +14,8 @@ from agra.text.i18n import _, number
 #: The default and the maximum thinking time.
 HINT_SECONDS: Final = 1.5
 MOST_SECONDS: Final = 120.0
+#: How far the lines of a hint are indented that do not begin something new.
+HINT_INDENT: Final = 5
 
 
 def hint_lines(game: Game, seat: int, seconds: float) -> list[str]:

@@ -7,6 +7,7 @@ scripts.
 import sys
 from collections.abc import Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import Final
 
 from rich.table import Table
@@ -26,6 +27,8 @@ from agra.text.i18n import _, labelled, ngettext
 from agra.text.options.menu_labels import standing
 
 _BLANK_LINES: Final = 60
+#: The width of sentences that are wrapped with an indent.
+INDENTED_WIDTH: Final = 80
 #: Clear the screen and the scrollback.
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 PARTS: Final = ("city", "river", "court", "players")
@@ -62,6 +65,12 @@ class Screen:
             print(text)
         else:
             self.console.print(Text(text, style=style))
+
+    def say_indented(self, text: str, indent: int) -> None:
+        """Print a sentence, wrapped so that all its lines but the first are indented."""
+        width = min(self.console.width, INDENTED_WIDTH)
+        for line in [text] if self.plain else wrap(text, width, subsequent_indent=" " * indent):
+            self.say(line)
 
     def gap(self) -> None:
         """Print an empty line, except in plain mode."""

@@ -7,7 +7,7 @@ from typing import Final
 from agra.command.output import WIDTH
 from agra.command.rules import find, show
 from agra.command.terminal.game import Game
-from agra.command.terminal.hint import HINT_SECONDS, MOST_SECONDS, hint_lines
+from agra.command.terminal.hint import HINT_INDENT, HINT_SECONDS, MOST_SECONDS, hint_lines
 from agra.command.terminal.menu import Entry, Menu, menu_of, sub_menu
 from agra.command.terminal.screen import PARTS, Screen
 from agra.records import NotWritten
@@ -326,7 +326,7 @@ class Session:
             self.screen.say(words.format(**_own_words(), most=round(MOST_SECONDS)))
             return
         for line in hint_lines(self.game, seat, wanted):
-            self.screen.say(line)
+            self.screen.say_indented(line, HINT_INDENT)
 
     def _table(self, part: str) -> None:
         if part and part not in (*PARTS, "heading"):

@@ -200,7 +200,8 @@ class Soak:
         if self.failure is not None:
             lines += ["", self.report(self.failure)]
         else:
-            lines.append("No failure.")
+            games = sum(self.played.values())
+            lines.append(f"No failure in {games} game{'s' * (games != 1)}.")
         return "\n".join(lines)
 
     def report(self, result: Result) -> str:

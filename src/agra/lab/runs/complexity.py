@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from agra import __version__
 from agra.lab.optional_packages import BadRun
 from agra.lab.runs.match import Match, play
-from agra.lab.runs.parallel import Workers
+from agra.lab.runs.parallel import Workers, WorkersLost
 from agra.lab.runs.seating import game_seed
 from agra.lab.runs.simulate import INTERRUPTED, check_games
 from agra.lab.runs.summary_statistics import CONFIDENCE, FIRST_BY_NAME, Rate, Spread, spread, wilson
@@ -202,6 +202,8 @@ def run(survey: Survey, workers: Workers, progress: Callable[[int], None]) -> Fo
         _count(survey, workers, progress, found)
     except KeyboardInterrupt:
         found.stopped = INTERRUPTED
+    except WorkersLost as error:
+        found.stopped = str(error)
     if survey.out is not None and found.figures:
         as_json = survey.out.suffix.lower() == ".json"
         text = to_json(survey, found.figures) if as_json else to_markdown(found.figures)

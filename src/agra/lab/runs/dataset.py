@@ -100,7 +100,7 @@ def card(folder: Path) -> str:
         _files(folder),
         _made(about),
         _statistics(facts),
-        _use(folder),
+        _use(folder, about["games"]),
         _limits(about),
     ]
     return "\n\n".join(parts) + "\n"
@@ -264,14 +264,15 @@ def _spread_row(name: str, of: Spread) -> str:
     )
 
 
-def _use(folder: Path) -> str:
+def _use(folder: Path, games: int) -> str:
+    game = min(12, games - 1)  # one that the data set has
     lines = [
         "## How to use it",
         "",
         "- The columns are described in the program's documentation (*Simulation*), the"
         " observation in *Agra for research*.",
         "- Split by `game`, never by row: decisions of one game belong together.",
-        "- `agra replay games.parquet --game 12` plays a game again and shows it;"
+        f"- `agra replay games.parquet --game {game}` plays a game again and shows it;"
         " `agra check records/*.agra` proves that every game follows the rules.",
     ]
     if (folder / DECISIONS).exists():

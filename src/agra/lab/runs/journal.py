@@ -1,7 +1,8 @@
 """The journal of a run: games are saved as they end, so that a stopped run can resume.
 
 The decisions of the games determine everything in the output files. So a journal holds only a line
-with the settings of the run (`agra.lab.runs.provenance`) and a line for each game. A resumed run
+with the settings of the run (`agra.lab.runs.provenance`) and a line for each game; a game that
+failed has a line without actions, and a second line when a resumed run has played it. A resumed run
 replays the games of the journal without calling the bots and rewrites all its files; they are byte
 for byte those of a run that was never stopped. After a crash at most the last line is incomplete;
 it is cut off. A complete run deletes its journal.
@@ -63,8 +64,8 @@ class Journal:
     def __init__(self, path: Path, about: dict[str, Any]) -> None:
         """Open the journal and read its games; raise `BadRun` if they belong to another run."""
         self.path = path
-        #: the actions of the games that were already played, in order
-        self.kept: list[Sequence[int]] = []
+        #: the actions of the games that were already played, in order; None for one that failed
+        self.kept: list[Sequence[int] | None] = []
         try:
             self._file: BinaryIO = path.open("a+b")
         except OSError as error:
@@ -96,15 +97,25 @@ class Journal:
         differing(self.path, found["run"], about)
         good = len(head)
         for line in self._file:
-            game = object_in(line)
-            if not line.endswith(b"\n") or game.get("game") != len(self.kept):
-                break
-            try:
-                self.kept.append(array("H", game["actions"]))
-            except (KeyError, TypeError, OverflowError):
+            if not line.endswith(b"\n") or not self._take(object_in(line)):
                 break
             good += len(line)
         self._cut(good)
+
+    def _take(self, game: dict[str, Any]) -> bool:
+        """Add a game of the file; return False if the line is damaged."""
+        number = game.get("game")
+        try:
+            actions = None if game.get("failed") is True else array("H", game["actions"])
+        except (KeyError, TypeError, OverflowError):
+            return False
+        if number == len(self.kept):
+            self.kept.append(actions)
+            return True
+        if isinstance(number, int) and 0 <= number < len(self.kept) and self.kept[number] is None:
+            self.kept[number] = actions  # it failed before, and a resumed run has played it
+            return True
+        return False
 
     def _cut(self, size: int) -> None:
         self._file.truncate(size)
@@ -115,10 +126,17 @@ class Journal:
         self._file.write(text.encode() + b"\n")
         self._file.flush()
 
-    def add(self, actions: Sequence[int]) -> None:
-        """Append the next game; raises `OSError` if the disk is full."""
-        self._write({"game": self.games, "actions": list(actions)})
-        self.games += 1
+    def add(self, actions: Sequence[int], game: int | None = None) -> None:
+        """Append the next game, or one that failed before; `OSError` if the disk is full."""
+        number = self.games if game is None else game
+        self._write({"game": number, "actions": list(actions)})
+        self.games = max(self.games, number + 1)
+
+    def leave_out(self, game: int) -> None:
+        """Append a line for a game that failed, unless it has one."""
+        if game >= self.games:
+            self._write({"game": game, "failed": True})
+            self.games = game + 1
 
     def close(self, complete: bool) -> bool:
         """Close the journal; delete it if complete or empty. Return whether it still exists."""

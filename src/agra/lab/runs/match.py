@@ -55,6 +55,8 @@ class Match:
     clock: str = WALL
     #: a game that is not over after this many rounds is stopped; None for no limit
     max_rounds: int | None = MAX_ROUNDS
+    #: whether foreign bots play in processes of their own (`agra.bots.isolated`)
+    isolate: bool = False
 
     def options(self) -> dict[str, Any]:
         """The options of the game, as for `agra.new_game`."""
@@ -138,7 +140,8 @@ def play(
     river = list(state.notables)
     company = None
     if known is None:
-        company = Company(match.bots, match.seed, match.allowance, state.components.start_rupees)
+        start = state.components.start_rupees
+        company = Company(match.bots, match.seed, match.allowance, start, match.isolate)
     kept = _Income(state.players) if income else None
     state.listener = all_of(kept, company.listener if company is not None else None)
     rows = Turns(state) if turns else None

@@ -1,12 +1,14 @@
 """Runs many games in parallel: in this process, in several, or on a cluster.
 
 joblib distributes the work to its own processes (loky), to Dask or to Ray. Results arrive in the
-order of the games.
+order of the games. If a process ends while it works, the items that were not finished are tried
+again one by one: only the item that ends its process is lost.
 """
 
 import logging
 import os
 import warnings
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -15,14 +17,34 @@ from typing import Any, TypeVar
 
 from agra.lab.optional_packages import BadRun, at_least, needed
 from agra.lab.runs import interrupts
+from agra.rules.errors import AgraError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+#: Returns the result for an item that ended its process, from the item and the reason.
+Lost = Callable[[Any, str], Any]
 
 BACKENDS = ("loky", "dask", "ray")
 ALL = -1  # joblib's value for all processors
 RAY_CHUNK = 16  # games per process between two checks of the results
 CONNECT_SECONDS = 10
+#: Errors of joblib, Dask and Ray that mean: processes or connections were lost. By name, because
+#: the packages are optional.
+_LOSSES = (
+    "BrokenProcessPool", "TerminatedWorkerError", "CommClosedError", "KilledWorker",
+    "CancelledError", "FutureCancelledError", "SchedulerClosed", "RayError", "WorkerCrashedError",
+    "ClosedClientError",
+)  # fmt: skip
+
+
+class WorkersLost(AgraError):
+    """The processes or the cluster that did the work are gone; the text says what happened."""
+
+
+def is_loss(error: BaseException) -> bool:
+    """Whether an error means that processes or connections were lost."""
+    names = {kind.__name__ for kind in type(error).__mro__}
+    return isinstance(error, ConnectionError) or not names.isdisjoint(_LOSSES)
 
 
 @dataclass(frozen=True)
@@ -61,15 +83,43 @@ class Workers:
         return self.backend == "loky" and self.jobs in (None, 1)
 
     def stream(
-        self, function: Callable[[Item], Result], items: Iterable[Item]
+        self,
+        function: Callable[[Item], Result],
+        items: Iterable[Item],
+        lost: Lost | None = None,
     ) -> Generator[Result, None, None]:
-        """Yield the function's result for each item, in order; close it to stop early."""
+        """Yield the function's result for each item, in order; close it to stop early.
+
+        If an item ends its process, `lost` returns its result; without `lost`, and if a cluster is
+        gone, `WorkersLost` is raised.
+        """
         if self.here:
             for item in items:
                 yield function(item)
             return
-        with self._connected() as parallel:
-            yield from parallel(function, items)
+        waiting: deque[Item] = deque()
+        left = iter(items)
+        while True:
+            try:
+                with self._connected() as parallel:
+                    for result in parallel(function, _noted(left, waiting)):
+                        waiting.popleft()
+                        yield result
+                return
+            except Exception as error:
+                if not is_loss(error):
+                    raise
+                if self.backend != "loky" or lost is None:
+                    raise WorkersLost(self._loss(error)) from error
+            yield from _one_by_one(function, waiting, lost)
+
+    def _loss(self, error: Exception) -> str:
+        """Say in one sentence what was lost."""
+        if self.backend == "loky":
+            return "A worker process has ended: it was killed, or the memory was full"
+        where = f" at {self.address}" if self.address else ""
+        name = self.backend.title()
+        return f"The connection to the {name} cluster{where} is lost ({_reason(error)})"
 
     @contextmanager
     def _connected(self) -> Iterator[Callable[..., Iterator[Any]]]:
@@ -115,6 +165,40 @@ class Workers:
                 yield from parallel(joblib.delayed(function)(item) for item in chunk)
 
 
+def _noted(items: Iterable[Item], waiting: deque[Item]) -> Iterator[Item]:
+    """Yield the items, and add each to those that wait for their results."""
+    for item in items:
+        waiting.append(item)
+        yield item
+
+
+def _one_by_one(
+    function: Callable[[Item], Result], waiting: deque[Item], lost: Lost
+) -> Iterator[Result]:
+    """Yield the results of the waiting items; a new process takes the place of one that ends."""
+    loky = needed("joblib.externals.loky", "lab", "More than one process")
+    pool: Any = None
+    try:
+        while waiting:
+            item = waiting.popleft()
+            if pool is None:
+                pool = loky.ProcessPoolExecutor(max_workers=1)
+            with interrupts.deferred(), interrupts.left_to_this_process():
+                future = pool.submit(function, item)
+            try:
+                result: Result = future.result()
+            except Exception as error:
+                if not is_loss(error):
+                    raise
+                pool.shutdown(wait=False, kill_workers=True)
+                pool = None
+                result = lost(item, "the process that played it has ended")
+            yield result
+    finally:
+        if pool is not None:
+            pool.shutdown(wait=False, kill_workers=True)
+
+
 def version() -> str:
     """The versions that must be equal on all machines, so that games are equal, too."""
     import agra
@@ -151,13 +235,18 @@ def _dask(jobs: int | None, address: str | None) -> Iterator[None]:
             address = stack.enter_context(cluster)
         try:
             client = stack.enter_context(distributed.Client(address, timeout=CONNECT_SECONDS))
-        except OSError as error:
-            raise BadRun(f"There is no Dask scheduler at {address}: {error}.") from None
+        except (OSError, ValueError, TypeError) as error:
+            raise BadRun(f"There is no Dask scheduler at {address}: {_reason(error)}.") from None
         try:
             check_versions(client.run(version).values())
         except ImportError:
             raise BadRun(f"agra is not installed on the workers at {address}.") from None
         yield
+
+
+def _reason(error: Exception) -> str:
+    """Return the first line of an error without its full stop."""
+    return str(error).strip().split("\n")[0].rstrip(".") or type(error).__name__
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from agra.bots import UNLIMITED, Allowance
 from agra.bots.clock import WALL
+from agra.bots.isolated import Isolated, is_foreign
 from agra.bots.play import MAX_ROUNDS
 from agra.bots.registry import bot
 from agra.components import load_components
@@ -18,7 +19,7 @@ from agra.lab.runs.columns import GAME_COLUMNS, TURN_COLUMNS, game_row, turn_row
 from agra.lab.runs.decision_rows import Decisions
 from agra.lab.runs.journal import Journal, differing, journal_of
 from agra.lab.runs.match import Match, Outcome, begin, play
-from agra.lab.runs.parallel import Workers
+from agra.lab.runs.parallel import Workers, WorkersLost
 from agra.lab.runs.plots import check_plot, draw
 from agra.lab.runs.provenance import begun, of_run
 from agra.lab.runs.provenance import read as read_about
@@ -26,7 +27,7 @@ from agra.lab.runs.seating import game_seed, rotated
 from agra.lab.runs.summary_statistics import Figures
 from agra.lab.runs.table_files import Growing, Table, check_new, check_place, open_table, part_of
 from agra.records import NotWritten
-from agra.rules.errors import N_
+from agra.rules.errors import N_, AgraError
 from agra.rules.int_arguments import checked_seed
 
 # Bytes per row and turns per player, about: used to check the free disk space.
@@ -35,6 +36,8 @@ TURN_BYTES = 150
 TURNS = 40
 
 INTERRUPTED = "interrupted"
+#: A run in which so many games failed is stopped.
+MOST_FAILURES = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +52,8 @@ class GameOptions:
     allowance: Allowance = UNLIMITED
     #: a game that is not over after this many rounds is stopped
     max_rounds: int = MAX_ROUNDS
+    #: whether foreign bots play in processes of their own
+    isolate: bool = False
 
     def match(self, bots: tuple[str, ...], seed: int, clock: str = WALL) -> Match:
         """A game with these options; raises an `AgraError` if they are invalid."""
@@ -62,6 +67,7 @@ class GameOptions:
             self.allowance,
             clock,
             self.max_rounds,
+            self.isolate,
         )
         begin(made)
         return made
@@ -97,7 +103,7 @@ class Plan(GameOptions):
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
-        check_games(self.games, self.seed, self.bots, self.max_rounds)
+        check_games(self.games, self.seed, self.bots, self.max_rounds, self.isolate)
         if self.plot is not None:
             check_plot(self.plot)
         named = (self.out, self.turns, self.plot, self.decisions)
@@ -136,20 +142,25 @@ def record_name(game: int) -> str:
     return f"game-{game:06}.agra"
 
 
-def check_games(games: int, seed: int, bots: tuple[str, ...], max_rounds: int) -> None:
+def check_games(
+    games: int, seed: int, bots: tuple[str, ...], max_rounds: int, isolate: bool = False
+) -> None:
     """Raise an `AgraError` unless these settings of a run are valid."""
     at_least(1, games=games)
     checked_seed(seed)
-    check_bots(bots)
+    check_bots(bots, isolate)
     check_max_rounds(max_rounds)
 
 
-def check_bots(bots: tuple[str, ...]) -> None:
+def check_bots(bots: tuple[str, ...], isolate: bool = False) -> None:
     """Raise an `AgraError` unless all these bots exist."""
     if not bots:
         raise BadRun("--bots names no bot: give one or more, separated by commas.")
-    for text in bots:
-        bot(text)
+    for text in dict.fromkeys(bots):
+        if isolate and is_foreign(text):
+            Isolated(text, 0).close()
+        else:
+            bot(text)
 
 
 def check_max_rounds(most: int) -> None:
@@ -188,15 +199,20 @@ def play_task(task: Task) -> tuple[Task, Outcome | str]:
             actions=task.actions,
             known=task.known,
         )
+    except AgraError as error:
+        return lost_task(task, str(error))
     except Exception as error:
-        match = task.match
-        return task, (
-            f"game {task.game} failed (bots {','.join(match.bots)}, seed {match.seed}):"
-            f" {type(error).__name__}: {error}"
-        )
+        return lost_task(task, f"{type(error).__name__}: {error}")
 
 
-def tasks(plan: Plan, kept: Sequence[Sequence[int]] = ()) -> Iterator[Task]:
+def lost_task(task: Task, why: str) -> tuple[Task, str]:
+    """Return what became of a game that failed: one sentence."""
+    match = task.match
+    bots = ",".join(match.bots)
+    return task, f"game {task.game} failed (bots {bots}, seed {match.seed}): {why.rstrip('.')}"
+
+
+def tasks(plan: Plan, kept: Sequence[Sequence[int] | None] = ()) -> Iterator[Task]:
     """The games of a run, in order; `kept` are the actions of games that were already played."""
     first = plan.first_game()
     for game in range(plan.games):
@@ -221,14 +237,16 @@ class Run:
     complete: bool = False
     #: the journal for resuming, if the run was stopped
     journal: Path | None = None
+    #: the games that failed, a sentence for each
+    failures: list[str] = field(default_factory=list)
 
 
 def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
     """Run a simulation; call `progress` after each game with the number done.
 
-    Settings are checked before the first game. Ctrl-C, a full disk and a failing game end the run
+    Settings are checked before the first game. Ctrl-C, a full disk and a lost cluster end the run
     early; the files then hold the rows of the games before, and the journal allows to resume
-    (`Plan.resume`).
+    (`Plan.resume`). A game that fails is left out, and the others go on; resuming plays it again.
     """
     plan.check()
     workers.check()
@@ -243,7 +261,7 @@ def run(plan: Plan, workers: Workers, progress: Callable[[int], None]) -> Run:
         _carry_out(plan, workers, files, result, progress)
     except KeyboardInterrupt:
         result.stopped = INTERRUPTED
-    except _NotWritten as error:
+    except (_NotWritten, WorkersLost) as error:
         result.stopped = str(error)
     finally:
         with interrupts.ignored():
@@ -268,18 +286,31 @@ def _carry_out(
 ) -> None:
     """Play the games and write their rows."""
     kept = files.journal.kept if files.journal is not None else []
-    result.kept = min(len(kept), plan.games)
-    with closing(workers.stream(play_task, tasks(plan, kept))) as stream:
+    result.kept = sum(actions is not None for actions in kept[: plan.games])
+    with closing(workers.stream(play_task, tasks(plan, kept), lost_task)) as stream:
         for task, outcome in stream:
             if isinstance(outcome, str):
-                result.stopped = outcome
-                return
+                _leave_out(task, outcome, files, result)
+                if len(result.failures) >= MOST_FAILURES:
+                    result.stopped = f"{MOST_FAILURES} games failed"
+                    return
+                continue
             with interrupts.deferred():
                 _record(task, outcome, files)
                 if plan.records is not None:
                     _write_down(plan, task, outcome, plan.records)
                 result.figures.take(task.match, outcome)
                 progress(result.figures.games)
+
+
+def _leave_out(task: Task, failure: str, files: "_Files", result: Run) -> None:
+    """Note a game that failed; the journal keeps its place, so that resuming plays it again."""
+    result.failures.append(failure)
+    if files.journal is not None:
+        try:
+            files.journal.leave_out(task.game)
+        except OSError as error:
+            raise _not_written(files.journal.path, error) from None
 
 
 def _is_complete(plan: Plan) -> bool:
@@ -379,7 +410,7 @@ def _record(task: Task, outcome: Outcome, files: _Files) -> None:
     try:
         if files.journal is not None and task.known is None:
             file = files.journal
-            files.journal.add(outcome.actions)
+            files.journal.add(outcome.actions, task.game)
         if files.games is not None:
             file = files.games
             files.games.add(game_row(task.game, task.match, outcome))
@@ -391,8 +422,11 @@ def _record(task: Task, outcome: Outcome, files: _Files) -> None:
             file = files.decisions
             files.decisions.add(task.game, task.match, outcome)
     except OSError as error:
-        name = file.path if file is not None else ""
-        raise _NotWritten(f"{name} could not be written: {error.strerror or error}") from None
+        raise _not_written(file.path if file is not None else "", error) from None
+
+
+def _not_written(path: Path | str, error: OSError) -> _NotWritten:
+    return _NotWritten(f"{path} could not be written: {error.strerror or error}")
 
 
 def _write_down(plan: Plan, task: Task, outcome: Outcome, folder: Path) -> None:

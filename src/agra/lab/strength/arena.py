@@ -24,10 +24,18 @@ from agra.lab.optional_packages import BadRun
 from agra.lab.runs import interrupts
 from agra.lab.runs.journal import object_in
 from agra.lab.runs.match import Match, Outcome, components_of
-from agra.lab.runs.parallel import Workers
+from agra.lab.runs.parallel import Workers, WorkersLost
 from agra.lab.runs.provenance import plain
 from agra.lab.runs.seating import all_orders, game_seed, mirrored
-from agra.lab.runs.simulate import INTERRUPTED, GameOptions, Task, check_games, play_task
+from agra.lab.runs.simulate import (
+    INTERRUPTED,
+    MOST_FAILURES,
+    GameOptions,
+    Task,
+    check_games,
+    lost_task,
+    play_task,
+)
 from agra.lab.runs.table_files import check_place, part_of
 from agra.lab.strength.ratings import Ratings
 from agra.rules.errors import N_
@@ -60,7 +68,7 @@ class ArenaPlan(GameOptions):
 
     def check(self) -> None:
         """Raise `BadRun`, or another `AgraError`, if a setting is invalid."""
-        check_games(self.games, self.seed, self.bots, self.max_rounds)
+        check_games(self.games, self.seed, self.bots, self.max_rounds, self.isolate)
         check_clock(self.clock)
         if len(set(self.bots)) < 2:
             raise BadRun(f"--bots names only {self.bots[0]}: name two or more to compare.")
@@ -92,6 +100,15 @@ class Played:
     places: list[int]
     #: whether it was stopped before its end (`ArenaPlan.max_rounds`)
     stalled: bool = False
+    #: whether a bot failed, so that it has no result; it keeps its number and is not rated
+    failed: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game for the file."""
+        found = dict(vars(self))
+        if not self.failed:
+            del found["failed"]
+        return found
 
 
 class SavedGames:
@@ -103,6 +120,8 @@ class SavedGames:
         self.path = path
         #: why it ended early, if it did
         self.stopped = ""
+        #: the games that failed, a sentence for each
+        self.failures: list[str] = []
 
     @property
     def done(self) -> bool:
@@ -113,6 +132,9 @@ class SavedGames:
         """Write all games to the file."""
         raise NotImplementedError
 
+    def leave_out(self, task: Task) -> None:
+        """Handle a game that failed: the default plays it again in the next run."""
+
     def play(
         self,
         numbers: Iterable[int],
@@ -122,16 +144,18 @@ class SavedGames:
     ) -> None:
         """Play the games with these numbers, and save them from time to time.
 
-        Ctrl-C, a full disk and a failing game end it early.
+        Ctrl-C, a full disk and a lost cluster end it early; a game that fails is left out.
         """
         tasks = (Task(number, match(number), income=False, turns=False) for number in numbers)
         saved = time.monotonic()
         try:
-            with closing(workers.stream(play_task, tasks)) as stream:
+            with closing(workers.stream(play_task, tasks, lost_task)) as stream:
                 for task, outcome in stream:
                     if isinstance(outcome, str):
-                        self.stopped = outcome
-                        return
+                        self._fail(task, outcome)
+                        if self.done:
+                            return
+                        continue
                     with interrupts.deferred():
                         take(task, outcome)
                         if time.monotonic() - saved >= SAVE_SECONDS:
@@ -141,6 +165,15 @@ class SavedGames:
                         return
         except KeyboardInterrupt:
             self.stopped = INTERRUPTED
+        except WorkersLost as error:
+            self.stopped = str(error)
+
+    def _fail(self, task: Task, failure: str) -> None:
+        """Note a game that failed; too many of them end the run."""
+        self.failures.append(failure)
+        self.leave_out(task)
+        if len(self.failures) >= MOST_FAILURES:
+            self.stopped = f"{MOST_FAILURES} games failed"
 
     def finish(self) -> None:
         """Save the games of a run that has ended."""
@@ -217,12 +250,18 @@ class Arena(SavedGames):
     def take(self, played: Played) -> None:
         """Add the next game."""
         self.games.append(played)
+        if played.failed:
+            return
         self.ratings.take(played.bots, played.places, played.scores)
         if len(self.games) == self._next_look:
             self._looks += 1
             self._next_look = int(self._next_look * LOOK_GROWTH) + 1
             if not self.clear_after and self.ratings.is_clear(self._looks):
                 self.clear_after = len(self.games)
+
+    def leave_out(self, task: Task) -> None:
+        """Keep the number of a game that failed, so that the others keep theirs."""
+        self.take(Played(list(task.match.bots), [], [], failed=True))
 
     # -------------------------------------------------------------- the file
 
@@ -254,7 +293,7 @@ class Arena(SavedGames):
         assert self.path is not None
         thinking = {bot: spent.to_json() for bot, spent in sorted(self.thinking.items())}
         head = {**self.settings(), "thinking": thinking}
-        write_games(self.path, head, [vars(played) for played in self.games])
+        write_games(self.path, head, [played.to_json() for played in self.games])
 
     def load(self, path: Path) -> None:
         """Read the games of a file; raises `BadRun` if they belong to another arena."""
@@ -280,6 +319,8 @@ class Arena(SavedGames):
     def _played(self, path: Path, number: int, entry: Any) -> Played:
         """Validate a game of the file."""
         bots = list(self.match(number).bots)
+        if isinstance(entry, dict) and entry.get("failed") is True and entry.get("bots") == bots:
+            return Played(bots, [], [], failed=True)
         if not isinstance(entry, dict) or entry.get("bots") != bots or not is_played(entry):
             raise BadRun(f"{path} is damaged at game {number}: choose another --state.")
         return Played(bots, entry["scores"], entry["places"], entry.get("stalled") is True)
@@ -328,8 +369,8 @@ def _are_numbers(value: Any, count: int) -> bool:
 def run(plan: ArenaPlan, workers: Workers, progress: Callable[[Arena], None]) -> Arena:
     """Play until the ranking is clear or the maximum of games is reached.
 
-    `progress` is called at the start and after each game. Ctrl-C, a full disk and a failing game
-    end the run early; the state file holds the games before.
+    `progress` is called at the start and after each game. Ctrl-C, a full disk and a lost cluster
+    end the run early; the state file holds the games before. A game that fails is left out.
     """
     arena = Arena(plan)
     workers.check()

@@ -66,6 +66,8 @@ class LadderPlan:
     #: the given options by their names in `USUAL`; options stored in the file may be left out
     options: dict[str, Any] = field(default_factory=dict)
     components: Path | None = None
+    #: whether foreign bots play in processes of their own
+    isolate: bool = False
 
 
 class Key(NamedTuple):
@@ -117,7 +119,7 @@ class Ladder(SavedGames):
         self.settings = {**USUAL, **self.plan.options, "components_text": text}
 
     def _add_bots(self) -> None:
-        check_bots(self.plan.bots)
+        check_bots(self.plan.bots, self.plan.isolate)
         checked_seed(self.settings["seed"])
         check_max_rounds(self.settings["max_rounds"])
         self._check_same()
@@ -168,6 +170,7 @@ class Ladder(SavedGames):
             kept["components_text"],
             Allowance(kept["think"], kept["nodes"], kept["cores"]),
             max_rounds=kept["max_rounds"],
+            isolate=self.plan.isolate,
         )
 
     def wanted(self) -> list[Key]:
@@ -328,7 +331,8 @@ def run(
 ) -> Ladder:
     """Play the missing games of a ladder; `progress` gets the games played and the total.
 
-    Ctrl-C, a full disk and a failing game end the run early; the file holds the games before.
+    Ctrl-C, a full disk and a lost cluster end the run early; the file holds the games before. A
+    game that fails is left out, and the next run plays it again.
     """
     ladder = Ladder(plan)
     ladder.ratings()  # fails early if a package for ratings is missing

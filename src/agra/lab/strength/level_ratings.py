@@ -27,7 +27,7 @@ from agra.bots.registry import bot
 from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
 from agra.lab.runs.match import Match, play
-from agra.lab.runs.table_files import add_to, check_place, kept_in, known_in
+from agra.lab.runs.table_files import add_to, check_new, check_place, kept_in, known_in
 
 #: The bots from the weakest to the strongest; searching bots get a number of nodes per turn.
 BOTS: Final = ("random", "farmer", "apprentice", "journeyman", "trader", "deliverer", "builder",
@@ -185,6 +185,7 @@ def _fit(options: argparse.Namespace) -> None:
     if not options.data.is_file():
         raise BadRun(f"{options.data} does not exist: play some games with play {options.data}.")
     if options.out is not None:
+        check_new(options.out, options.force)
         check_place(options.out)
     tables, nodes = read(options.data)
     about = {"nodes": sorted(nodes), "anchor": {ANCHOR: AT}, "per_tenfold": PER_TENFOLD}
@@ -222,6 +223,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     fitting = commands.add_parser("fit", help="fit the scale to the games of a file")
     fitting.add_argument("data", type=Path)
     fitting.add_argument("--out", type=Path, help="write the ratings here")
+    fitting.add_argument("--force", action="store_true", help="overwrite an existing file")
     fitting.set_defaults(run=_fit)
     options = parser.parse_args(argv)
     options.run(options)

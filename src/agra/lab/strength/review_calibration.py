@@ -9,6 +9,7 @@ equal the margin by which it loses the game. That share is `SHARE` in
 
 import argparse
 import random
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -171,9 +172,12 @@ def _row(**row: Any) -> Row:
 def go_on(path: Path, asked: Iterable[Order], turns: int, nodes: int) -> None:
     """Play the games that are missing in the file; a game is written completely or not at all."""
     done = {(row.level, row.game, isinstance(row, Match)) for row in known_in(path, _row)}
-    for order in asked:
-        if (order.level, order.seed, order.against) not in done:
-            add_to(path, map(asdict, order.rows(turns, nodes)))
+    listed = list(asked)
+    left = [order for order in listed if (order.level, order.seed, order.against) not in done]
+    played = len(listed) - len(left)
+    for number, order in enumerate(left, played + 1):
+        print(f"game {number} of {len(listed)}: {order.level}", file=sys.stderr, flush=True)
+        add_to(path, map(asdict, order.rows(turns, nodes)))
 
 
 # ------------------------------------------------------------------ the tables

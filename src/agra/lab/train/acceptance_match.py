@@ -1,6 +1,7 @@
 """The acceptance match: the new evaluation against the old one, with the same set-ups for both."""
 
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
@@ -13,8 +14,11 @@ from agra.lab.optional_packages import BadRun
 from agra.lab.runs import interrupts
 from agra.lab.runs.match import Match, components_in, play
 from agra.lab.runs.seating import game_seed
-from agra.lab.runs.summary_statistics import spread
+from agra.lab.runs.summary_statistics import spread, wilson
 from agra.lab.runs.table_files import add_to, check_place, rows_in
+
+#: Seconds between two lines of progress.
+TELL_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -78,13 +82,15 @@ def gate(contest: Contest, games: int, jobs: int = 1, kept: Path | None = None) 
     duels = range((games + contest.players - 1) // contest.players)
     results = [] if kept is None else [one for one in _begin(contest, kept) if one.at in duels]
     known = {one.at for one in results}
+    tell_at = 0.0  # the first result is told at once
     with interrupts.processes(jobs) as pool:
         running = [pool.submit(duel, contest, at) for at in duels if at not in known]
         for future in running:
             results.append(future.result())
             if kept is not None:
                 add_to(kept, [asdict(results[-1])])
-            if len(results) % 20 == 0:
+            if time.monotonic() >= tell_at:
+                tell_at = time.monotonic() + TELL_SECONDS
                 print(summary(results), flush=True)
     versus = f"{contest.new} against {contest.old}, {contest.players} players"
     print(f"{versus}: {summary(results)}", flush=True)
@@ -105,11 +111,14 @@ def _begin(contest: Contest, kept: Path) -> list[Duel]:
 
 
 def summary(results: Sequence[Duel]) -> str:
-    """The share of wins and the rupees ahead; games with the same set-up are one sample."""
-    share, wide = _mean([one.won / one.games for one in results])
+    """The share of wins with Wilson's interval, and the rupees ahead.
+
+    For the rupees, games with the same set-up are one sample.
+    """
+    rate = wilson(sum(one.won for one in results), sum(one.games for one in results))
     ahead, about = _mean([one.ahead / one.games for one in results])
-    games = sum(one.games for one in results)
-    return f"{share:.1%} ± {wide:.1%} of {games} games, {ahead:+.1f} ± {about:.1f} rupees"
+    share = f"{rate.share:.1%} ({rate.low:.1%} to {rate.high:.1%})"
+    return f"{share} of {rate.games} games, {ahead:+.1f} ± {about:.1f} rupees"
 
 
 def _mean(numbers: Sequence[float]) -> tuple[float, float]:

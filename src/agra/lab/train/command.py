@@ -13,7 +13,7 @@ from agra.bots.weight_files import MIND, WEIGHTS, read
 from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
 from agra.lab.runs.simulate import components_text
-from agra.lab.runs.table_files import check_place
+from agra.lab.runs.table_files import check_new, check_place
 from agra.lab.train import __doc__ as about
 from agra.lab.train.acceptance_match import Contest, gate
 from agra.lab.train.play import play
@@ -30,6 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     at_least(1, **{name: one for name, one in numbers.items() if isinstance(one, int)})
     if options.step == "gate":
         return _gate(options)
+    written = {"fit": ("linear", "mind"), "policy": ("into",)}.get(options.step, ())
+    for place in filter(None, (getattr(options, name) for name in written)):
+        check_new(place, options.force)
     steps = {"play": _play, "fit": _fit, "watch": _watch, "policy": _policy}
     steps[options.step](options)
     return 0
@@ -60,6 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     policy.add_argument("choices", type=Path, nargs="+", help="folders with choices")
     policy.add_argument("--mind", help="the mind that is to have the policy (the shipped one)")
     policy.add_argument("--into", type=Path, required=True, help="where to write it")
+    for step in (fitting, policy):
+        step.add_argument("--force", action="store_true", help="overwrite existing files")
     gating = steps.add_parser("gate", help="let what was learnt play")
     gating.add_argument("new", help="a bot, such as akbar@1000n@weights=new.json")
     gating.add_argument("--against", required=True, help="another one")

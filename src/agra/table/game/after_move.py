@@ -16,6 +16,7 @@ from agra.table.cluster import bus, wake
 from agra.table.db.prepared import PreparedWrite
 from agra.table.game import clocks, results
 from agra.table.game.lines import EntryRow, Line
+from agra.table.game.stall_check import is_stalled
 from agra.table.live import hub
 from agra.table.models import Entry, Game
 from agra.table.notices import outbox
@@ -57,7 +58,7 @@ def move_of(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> M
         seat_before=line.state.to_move,
         seat_now=state.to_move,
         round=state.round,
-        bot_to_move=state.to_move in bots,
+        bot_to_move=state.to_move in bots and not is_stalled(game, line, state),
         result=results.as_stored(state),
     )
 

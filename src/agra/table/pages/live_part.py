@@ -287,6 +287,8 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
         found.append(written("live/hand_over", context, request))
     if context["stand_in"] and context["now"].live:
         found.append(written("stand_in", context, request))
+    if context["stalled"] and context["sight"].live:
+        found.append(written("stalled", context, request))
     if others and context["sight"].live:
         waiting = written("company/wait", context, request)
         found.append(f'<div class="wait" id="wait">{waiting}</div>')

@@ -11,6 +11,7 @@ from agra.picture.parts.top import top_of
 from agra.table.board import Overlay, PageWindow, draw, scene_of, view_of
 from agra.table.cache.lru import LRU
 from agra.table.cache.patches import NOTHING, had_by
+from agra.table.game import stalling
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
 from agra.table.jobs import hints
@@ -139,6 +140,8 @@ def table_context(request: HttpRequest, visit: Visit, wanted: Shown) -> dict[str
         "hand_over": hand_over,
         "hand_over_name": sight.names[hand_over] if hand_over is not None else "",
         "stand_in": stand_in_of(game, standing),
+        "stalled": stalling.has_stalled(visit),
+        "may_answer": stalling.may_answer(visit),
         "coach": coach(now or sight, hints.known) if coached else None,
         "turn_name": turn_name(sight),
         "decider": decider(sight),

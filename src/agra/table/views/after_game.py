@@ -1,4 +1,4 @@
-"""Views for the end of a game: rematch, resign, delete, result."""
+"""Views for the end of a game: rematch, resign, a game without progress, delete, result."""
 
 from datetime import UTC
 from typing import Any
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import hosting, looking, opponents, seating
+from agra.table.game import hosting, looking, opponents, seating, stalling
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
 from agra.table.game.rematch import play_again
@@ -48,6 +48,22 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", game.code)
     context = {"game": game, "seat": seat, "levels": level_choices()}
     return render(request, "table/resign.html", context)
+
+
+@methods("POST")
+def go_on(request: HttpRequest, code: str) -> HttpResponse:
+    """Continue a game that has stalled."""
+    visit = visit_of(request, code)
+    stalling.go_on(visit)
+    return redirect("table", visit.game.code)
+
+
+@methods("POST")
+def end_now(request: HttpRequest, code: str) -> HttpResponse:
+    """End a game that has stalled, with the final scoring."""
+    visit = visit_of(request, code)
+    stalling.end_now(visit)
+    return redirect("table", visit.game.code)
 
 
 @methods("GET", "POST")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from agra.rules.events import Event
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
+from agra.table.game.stall_check import ENDED
 from agra.text.i18n import _, current_language
 from agra.text.sentences import sentence
 
@@ -113,6 +114,8 @@ def _new_lines(sight: Sight, step: Step) -> list[LogLine]:
 
 def correction_words(step: Step) -> str:
     """A sentence about a manual correction of the position, with the reason."""
+    if step.note == ENDED:
+        return _("The players end the game here.")
     if not step.note:
         return _("The position was corrected by hand.")
     return _("The position was corrected by hand: {note}").format(note=step.note)
