@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from agra.bots import Plan
 from agra.table.cache.lru import LRU
@@ -15,9 +15,18 @@ from agra.text.i18n import _, current_language
 #: The coach does not repeat a sentence at this many further decisions.
 REMEMBERED: Final = 12
 
-#: What the coach has said last in each game to each player, with the version of the game and the
-#: step that he advised.
-_said: LRU[tuple[str, int, str], tuple[tuple[int, int, str], ...]] = LRU(256)
+
+class Said(NamedTuple):
+    """A sentence of the coach: the decisions before it, the position, and the advised step."""
+
+    number: int
+    position: int
+    step: int
+    text: str
+
+
+#: What the coach has said last in each game to each player.
+_said: LRU[tuple[str, int, str], tuple[Said, ...]] = LRU(256)
 
 
 @dataclass(frozen=True)
@@ -84,19 +93,24 @@ def _rival(found: Hint) -> str:
 
 
 def _new_sentence(sight: Sight, plan: Sequence[int], button: str) -> str:
-    """The reason for the next step; if it was said lately, the steps of the plan, or nothing."""
+    """The reason for the next step; if it was said lately, the steps of the plan, or nothing.
+
+    After undo he says in the same position what he said before. What he said at decisions that were
+    taken back counts no more.
+    """
     seat = sight.viewer
     assert seat is not None
     key = (sight.code, seat, current_language())
+    here = (sight.number, hash(sight.state), plan[0])
     told = _said.get(key) or ()
-    for version, first, text in told:
-        if (version, first) == (sight.version, plan[0]):
-            return text
-    before = {text for version, _first, text in told if version != sight.version}
+    for one in told:
+        if one[:3] == here:
+            return one.text
+    before = {one.text for one in told if one.number < sight.number}
     text = advice(sight.state, seat, plan, button).text
     if text in before:
         text = plan_sentence(sight.state, seat, plan)
     if text in before:
         text = ""
-    _said.keep(key, (*told, (sight.version, plan[0], text))[-REMEMBERED:])
+    _said.keep(key, (*told, Said(*here, text))[-REMEMBERED:])
     return text
