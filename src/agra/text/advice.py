@@ -20,6 +20,7 @@ from agra.rules.names import (
 )
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, both, counted, number, percent, say_count
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
@@ -235,12 +236,15 @@ def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
     while len(told) > MOST_STEPS:
         least = min(range(1, len(told)), key=lambda at: told[at][0])
         told.pop(least)
-    words = [words for _weight, words in told]
-    if len(words) > 1:
-        text = _("{steps}, then {last}").format(steps=", ".join(words[:-1]), last=words[-1])
-    else:
-        text = words[0]
-    return text[:1].upper() + text[1:]
+    return in_order([words for _weight, words in told])
+
+
+def in_order(steps: Sequence[str]) -> str:
+    """Steps one after another, with a capital: "Work at the Quarry, then serve Akbar (curry)"."""
+    text = steps[0]
+    if len(steps) > 1:
+        text = _("{steps}, then {last}").format(steps=", ".join(steps[:-1]), last=steps[-1])
+    return capital(text)
 
 
 def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, str]]:
@@ -582,13 +586,15 @@ def _together(facts: Sequence[Fact]) -> list[str]:
 # ------------------------------------------------------------------ the outlook of a plan
 
 
-def outlook_words(rupees: float, win: float | None) -> str:
-    """The expected result of a plan; without a chance to win if it is not told."""
-    at_end = name_of.rupees(round(rupees))
+def outlook_words(win: float | None) -> str:
+    """The chance to win with a plan; "" if it is not told.
+
+    The rupees at the end are not told: their estimate changes a lot from turn to turn.
+    """
     if win is None:
-        return _("About {rupees} at the end.").format(rupees=at_end)
-    words = _("About {rupees} at the end; {chance} chance to win (if everyone plays like me).")
-    return words.format(rupees=at_end, chance=percent(str(round(100 * win))))
+        return ""
+    words = _("{chance} chance to win (if everyone plays like me).")
+    return words.format(chance=percent(str(round(100 * win))))
 
 
 def beside_words(behind: float, lost: float | None, equal: bool) -> str:

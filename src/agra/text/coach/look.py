@@ -138,14 +138,14 @@ class Look:
                 return step
         return None
 
-    def taken(self) -> list[Step]:
+    def taken(self) -> list[int]:
         """The goods that the plan takes from the Trader in this action."""
         found = []
         for step in self.later:
             if step.action in (act.END_ACTION, act.END_TURN):
                 break
             if act.TAKE <= step.action < act.TAKE + len(GOODS):
-                found.append(step)
+                found.append(step.action - act.TAKE)
         return found
 
     def purpose(self, good: int) -> str:
@@ -236,6 +236,11 @@ def single(good: int) -> Fact:
 def wants(good: int) -> Fact:
     """A good that a notable in reach wants and the player lacks."""
     return Fact("wants", 1, GOODS[good])
+
+
+def takes(goods: Sequence[int]) -> list[Fact]:
+    """How many of each good the plan takes from the Trader."""
+    return [Fact("takes", goods.count(good), GOODS[good]) for good in sorted(set(goods))]
 
 
 def planned(good: int) -> Fact:

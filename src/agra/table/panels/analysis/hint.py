@@ -65,7 +65,7 @@ class Advice:
     #: the plan in a few words, and all its steps if there are more of them
     title: str
     steps: tuple[str, ...]
-    #: the expected result of the best plan, "" if the bot gives none; the comparison with the best
+    #: the chance to win with the best plan, "" if it is not told; the comparison with the best
     #: plan; and the heading of the reasons: what the plan is compared with
     outlook: str
     beside: str
@@ -154,7 +154,6 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
 def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
     seat = sight.viewer or 0
     first = first_option(sight.state, seat, plan.actions, options)
-    sure = isfinite(plan.win) and isfinite(plan.rupees)
     told = tells_chance(sight, seat, sight.state.round)
     beside = ""
     if plan is not best and isfinite(plan.behind):
@@ -164,7 +163,7 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(own_decisions(sight.state, seat, plan.actions)),
         plan_words(sight.state, seat, plan.actions),
         steps if len(steps) > MOST_STEPS else (),
-        outlook_words(plan.rupees, plan.win if told else None) if sure and plan is best else "",
+        outlook_words(plan.win if told and isfinite(plan.win) else None) if plan is best else "",
         beside,
         _rival(plan is best),
         tuple(worded(plan.reasons, sight.names)),
