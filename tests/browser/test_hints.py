@@ -82,8 +82,7 @@ def test_a_plan_stays_until_the_turn_ends_and_the_coach_speaks_of_it(
         if page.locator("#coach").count():
             expect(page.locator("#coach")).to_have_attribute("data-advised", value)
         if steps == 1:
-            height = 800 if (page.viewport_size or {}).get("height") != 800 else 820
-            page.set_viewport_size({"width": 1280, "height": height})
+            page.set_viewport_size({"width": 1300, "height": 860})
             page.wait_for_timeout(600)  # the table is drawn again
             expect(following).to_have_attribute("value", value)
         if following.get_attribute("data-last") is not None:
