@@ -5,7 +5,7 @@ from agra.rules.names import GOODS, SPACES
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.coach.look import Advice, Fact, Look
+from agra.text.coach.look import Advice, Fact, Look, Step
 from agra.text.i18n import _
 from agra.text.options.yields import changes_words, yield_changes
 
@@ -28,11 +28,18 @@ def botanist(look: Look) -> Advice | None:
 def cover(look: Look, kind: str, words: str) -> Advice | None:
     """What the cover that the plan removes does for the farm."""
     step = look.next_in(act.UNCOVER, 8)
-    if step is None:
+    if step is None or _changes_more(look, step):
         return None
     then = step.state.copy()
     then.apply(step.action)
     return _changed(look, then, kind, words)
+
+
+def _changes_more(look: Look, last: Step) -> bool:
+    """Whether the yields up to a step of the plan change by covers and by farmers."""
+    before = [step.action for step in look.later[: look.later.index(last) + 1]]
+    covers = any(act.UNCOVER <= action < act.FARMER for action in before)
+    return covers and any(act.FARMER <= action < act.FULFIL for action in before)
 
 
 def stone(look: Look, kind: str, words: str) -> Advice:
@@ -44,7 +51,7 @@ def stone(look: Look, kind: str, words: str) -> Advice:
 def farmers(look: Look, kind: str, words: str) -> Advice | None:
     """What the farmer steps of the plan do for the farm."""
     moved = [step for step in look.later if act.FARMER <= step.action < act.FULFIL]
-    if not moved or look.next_in(act.FARMER, 8) is None:
+    if not moved or look.next_in(act.FARMER, 8) is None or _changes_more(look, moved[-1]):
         return None
     then = moved[-1].state.copy()
     then.apply(moved[-1].action)
