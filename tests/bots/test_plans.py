@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from math import isfinite
 
@@ -12,6 +13,7 @@ from agra.bots import Budget, Company, Fact, Reason, View
 from agra.bots.advice.plans import EQUAL, MOST_PLANS, Plan, balanced, plans, telling
 from agra.bots.advice.turn_reasons import End, arguments, followers_in, foresee
 from agra.bots.bot import Bot
+from agra.bots.judgement import shrinkage
 from agra.bots.planning.turn_search import Search
 from agra.bots.play import decide
 from agra.bots.registry import bot
@@ -21,6 +23,7 @@ from agra.table.panels.analysis.hint import worded
 from tests.bots.corners import stored_positions
 from tests.bots.levels import seat_of
 from tests.bots.reasons import assert_true
+from tests.fixtures import load
 from tests.sizes import sized
 
 #: These tests run in one process because they share positions and plans.
@@ -274,3 +277,12 @@ def test_time_limits_hold_as_well_as_node_limits(monkeypatch: pytest.MonkeyPatch
     with budget:
         found = bot("vizier").turns(View(state, seat_of(state)), budget)
     assert found
+
+
+def test_a_cover_is_worth_the_rupee_of_the_final_scoring() -> None:
+    root = load("botanist")
+    one, two = (Reason("covers", 1.4 * n, (Fact("cover", count=n),)) for n in (1, -2))
+    assert [reason.worth for reason in shrinkage.weighed(root, [one, two])] == [1.0, -2.0]
+    # that of another player is only an estimate, as all others are
+    other = replace(one, seat=1)
+    assert shrinkage.weighed(root, [other])[0].worth == round(shrinkage.real(root, 1.4), 2)

@@ -41,9 +41,10 @@ def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared:
     number = person.number
     wanted = following.get_attribute("value") or ""
     expect(page.locator(f'#bar button[value^="{wanted.split(" ")[0]}"]').first).to_be_attached()
-    page.keyboard.press("Enter")
-    wait_for_more(page, number)
-    expect(following).to_be_visible()
+    if following.get_attribute("data-last") is None:
+        page.keyboard.press("Enter")
+        wait_for_more(page, number)
+    expect(page.locator("#hint .next-step:disabled")).to_have_count(0)
     page.locator("#hint .stop").click()
     number = person.number
     expect(page.locator("#hint")).to_be_empty()
@@ -53,6 +54,51 @@ def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared:
         "n => Number(document.getElementById('table').dataset.number) < n", arg=number
     )
     expect(page.locator("#hint")).to_be_empty()
+
+
+def test_a_plan_stays_until_the_turn_ends_and_the_coach_speaks_of_it(
+    person: Person, prepared: Prepared
+) -> None:
+    """Also if the player answers in the bar, and if the table is drawn again."""
+    person.sit(prepared.take("early"))
+    person.wait_for_turn()
+    page = person.page
+    person.press(page.locator("#menu summary"))
+    page.locator("#menu [data-coach]").click()
+    expect(page.locator("#coach")).to_be_attached()
+    page.locator("#bar .way.hint").click()
+    version = person.version
+    page.locator("#hint .plan button.do").first.click()
+    person.wait_for_more_than(version)
+    following = page.locator("#hint .next-step:not(:disabled)")
+    steps = 0
+    while steps < 20:
+        # the next step, or why there is none: the other player answers, or something was revealed
+        expect(page.locator("#hint.following .stop")).to_be_visible()
+        expect(page.locator("#hint .next-step:disabled")).to_have_count(0)
+        if not following.count():
+            break
+        value = following.get_attribute("value") or ""
+        if page.locator("#coach").count():
+            expect(page.locator("#coach")).to_have_attribute("data-advised", value)
+        if steps == 1:
+            page.set_viewport_size({"width": 1300, "height": 860})
+            page.wait_for_timeout(600)  # the table is drawn again
+            expect(following).to_have_attribute("value", value)
+        if following.get_attribute("data-last") is not None:
+            break
+        same = page.locator(f'#bar .options button[name=action][value="{value}"]')
+        version = person.version
+        if steps % 2 and same.count() == 1:
+            person.click_in_bar(value)
+        else:
+            following.click()
+            person.wait_for_more_than(version)
+        steps += 1
+    assert 0 < steps < 20
+    page.locator("#hint .stop").click()
+    expect(page.locator("#hint")).to_be_empty()
+    expect(page.locator("#coach[data-planned]")).to_have_count(0)
 
 
 def wait_for_more(page: Page, number: int) -> None:

@@ -17,6 +17,7 @@ from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.advice import plan_steps
+from agra.text.capital import capital
 from agra.text.coach import Advice, Fact
 
 DELIVERIES = range(act.DELIVER, act.KEEP)
@@ -145,6 +146,14 @@ def after_farmers(case: Case) -> State:
     return then
 
 
+def after_farm_steps(case: Case) -> State:
+    """The position after the farm steps that a sentence speaks of."""
+    if "farmers" in case.said.kind:
+        return after_farmers(case)
+    step = case.step(act.UNCOVER, 8) if "cover" in case.said.kind.split("_") else case
+    return step.after()
+
+
 def points_spent(case: Case) -> int:
     """By how much the meditation points fall when the next thing is bought with them."""
     then, high = case.state.copy(), 0
@@ -263,7 +272,7 @@ NUMBERS: dict[str, Number] = {
     "yields": lambda c, f: yield_of(c.state, c.seat, GOODS.index(f.what)) == f.count,
     "yields_then": lambda c, f: (
         yield_of(
-            after_farmers(c) if "farmers" in c.said.kind else c.after(),
+            after_farm_steps(c),
             c.seat,
             GOODS.index(f.what),
         )
@@ -287,7 +296,10 @@ NUMBERS: dict[str, Number] = {
     "bonus": lambda c, f: c.state._c.bonus_favours[c.action - act.BONUS] == f.count,
     "bonus_step": lambda c, f: c.state._c.bonus_guild[c.action - act.BONUS] >= 0 and f.count == 1,
     "value": lambda c, f: value_of(c.state, f.what) == f.count,
-    "value_and_1": lambda c, f: value_of(c.state, f.what) + 1 == f.count,
+    "takes": lambda c, f: taken(c).count(GOODS.index(f.what)) == f.count,
+    "taken_value": lambda c, f: taken_value(c) == f.count,
+    "taken_value_and_1": lambda c, f: taken_value(c) + 1 == f.count,
+    "labourer_price": lambda c, f: labourer_paid(c) == f.count,
     "value_then": lambda c, f: value_of(c.step(act.ON, 16).after(), f.what) == f.count,
     "given": lambda c, f: c.fields >> 2 == f.count,
     "may_take": lambda c, f: (c.fields >> 2) - 1 == f.count,
@@ -301,7 +313,6 @@ NUMBERS: dict[str, Number] = {
     "gain": lambda c, f: c.fields >> 5 & 31 == f.count,
     "markers": lambda c, f: c.own(at.SUPPLY) == f.count,
     "field": lambda c, f: c.state._c.meditation_values[c.own(at.STONE) + 1] == f.count,
-    "covers": lambda c, f: bin(c.own(at.COVERS)).count("1") == f.count,
     "gift": lambda c, f: akbar_more(c) == f.count,
     "step_favours": lambda c, f: (
         c.state._c.favours_at_step[c.own(at.INFLUENCE_AT + GUILDS.index(f.what)) + 1] == f.count
@@ -379,15 +390,6 @@ def wins_first(case: Case) -> bool:
     return winner_by_plan(step) == case.seat and notable in case.said.text
 
 
-def cover_scores(case: Case) -> bool:
-    """Whether any cover that is removed adds a rupee to the final score."""
-    first = next(n for n in range(8) if case.own(at.COVERS) >> n & 1)
-    then = case.state.copy()
-    then._d[at.PLAYER + at.STRIDE * case.seat + at.COVERS] -= 1 << first
-    totals = [s.score_sheet(case.seat)["total"] for s in (case.state, then)]
-    return totals[1] - totals[0] == 1
-
-
 def earns_a_bonus(case: Case) -> bool:
     """Whether the building that is paid for leads to a bonus tile."""
     then = case.state.copy()
@@ -397,10 +399,64 @@ def earns_a_bonus(case: Case) -> bool:
     return then.decision == "bonus_tile"
 
 
+def taken(case: Case) -> list[int]:
+    """The goods that the plan takes from the Trader before its action ends."""
+    found = []
+    for _state, action in case.steps():
+        if action in (act.END_ACTION, act.END_TURN):
+            break
+        if act.TAKE <= action < act.RETURN:
+            found.append(action - act.TAKE)
+    return found
+
+
+def taken_value(case: Case) -> int:
+    return sum(int(case.state._d[at.VALUE + good]) for good in taken(case))
+
+
 def trades_enough(case: Case) -> bool:
+    """Whether the plan gives what the coach says that it needs."""
     given = [a - act.GIVE for _s, a in case.steps() if act.GIVE <= a < act.TAKE]
-    more = next(fact.count for fact in case.said.facts if fact.kind == "value_and_1")
-    return sum(int(case.state._d[at.VALUE + good]) for good in given) >= more
+    return sum(int(case.state._d[at.VALUE + good]) for good in given) > taken_value(case)
+
+
+def gives_too_little(case: Case) -> bool:
+    """Whether the goods given so far are not enough for what the plan takes."""
+    return case.fields >> 2 <= taken_value(case)
+
+
+def labourer_paid(case: Case) -> int:
+    """The rupees that the plan pays for a day labourer at its next space."""
+    state, action = next((s, a) for s, a in case.steps() if act.PLACE <= a < act.LAY)
+    own_worker = (1 + 2 * case.seat, 2 + 2 * case.seat)
+    assert state._d[at.SPACE + action - act.PLACE] in own_worker
+    then = state.copy()
+    then.apply(action)
+    if then.decision == "pay_labourer":
+        then.apply(act.PAY_RUPEES)
+    return own(state, case.seat, at.RUPEES) - own(then, case.seat, at.RUPEES)
+
+
+def has_purpose(case: Case, good: int) -> bool:
+    """Whether the use of a good that the coach names exists."""
+    if "Akbar" in case.said.text:
+        return case.state._d[at.AKBAR + good] == 0
+    if "for an order" in case.said.text:
+        return any(good in goods for goods in marked_orders(case.state))
+    delivered = [a for _s, a in case.steps() if a in DELIVERIES and good_of(a) == good]
+    return any(name_of.to_notable((a - act.DELIVER) // 16) in case.said.text for a in delivered)
+
+
+def marked_orders(state: State) -> list[tuple[int, int]]:
+    marks = [int(state._d[at.ORDER_MARK + guild]) for guild in range(len(GUILDS))]
+    orders = [6 * guild + mark for guild, mark in enumerate(marks) if mark != at.MARK_LEFT]
+    return [(state._c.order_first[n], state._c.order_second[n]) for n in orders]
+
+
+def raises_by_cover(case: Case) -> bool:
+    """Whether the cover that the plan removes raises a yield."""
+    step = case.step(act.UNCOVER, 8)
+    return raises_yield(step, step.action)
 
 
 def token_raises(case: Case) -> bool:
@@ -493,12 +549,11 @@ def true(_case: Case) -> bool:
 Claim = Callable[[Case], bool]
 CLAIMS: dict[str, Claim] = {
     "choice": true,
-    "plan": lambda c: plan_steps(c.state, c.seat, c.plan)[0] in c.said.text,
+    "plan": lambda c: c.said.text.startswith(capital(plan_steps(c.state, c.seat, c.plan)[0])),
     "clothes": lambda c: act.CLOTHES not in c.after().legal_actions(),
     "statue": lambda c: c.after().decision == "choose_space",
     "mosaic": true,
     "favour": lambda c: act.action_text(c.action).startswith("favour "),
-    "extra": true,
     "lay": names_the_worker,
     "lay_for": buys_what_it_says,
     "spend": points_are_lost,
@@ -512,7 +567,7 @@ CLAIMS: dict[str, Claim] = {
     "trader_token": token_raises,
     "botanist_stone": lambda c: c.step(act.ADVANCE_STONE).gained(at.STONE) == 1,
     "botanist_farmers": true,
-    "botanist_cover": cover_scores,
+    "botanist_cover": raises_by_cover,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,
     "produce": true,
@@ -520,27 +575,21 @@ CLAIMS: dict[str, Claim] = {
     "process": true,
     "end_action": lambda c: c.state.decision == "end_action",
     "end_turn": lambda c: len(c.legal) == 1,
-    "end_turn_keep": lambda c: len(c.legal) > 1,
     "labourer": lambda c: c.gained(at.FAVOURS) == 0,
     "cook_home": lambda c: own(c.after(), c.seat, at.WORKERS) > 0,
     "cook": lambda c: c.gained(at.ON_COOK) == 1,
     "build": lambda c: earns_a_bonus(c) and c.said.facts[0].count >= c.said.facts[1].count,
     "pay_second_kind": lambda c: bin(c.fields >> 10).count("1") == 1,
-    "pay_building": true,
     "bonus": true,
     "trader_done": lambda c: len(c.legal) == 1,
     "trade_wanted": trades_enough,
     "trade": trades_enough,
     "token": token_raises,
-    "give_more": true,
+    "give_more": gives_too_little,
     "give_enough": true,
     "give_enough_wanted": true,
-    "take": true,
     "take_wanted": true,
-    "take_best": lambda c: (
-        c.state._d[at.VALUE + c.action - act.TAKE]
-        == max(c.each(act.TAKE, 16, lambda n: int(c.state._d[at.VALUE + n - act.TAKE])))
-    ),
+    "take_for": lambda c: has_purpose(c, good_of(c.action)),
     "token_side": true,
     "token_on_own": lambda c: (
         value_of(c.after(), GOODS[c.action - act.ON]) > value_of(c.state, GOODS[c.action - act.ON])
@@ -549,7 +598,7 @@ CLAIMS: dict[str, Claim] = {
     "process_nothing": lambda c: c.own(c.state._c.source[c.fields & 15]) == 0,
     "process_followed": lambda c: others_have(c) > 0,
     "process_alone": lambda c: others_have(c) == 0 and followers(c) == 0,
-    "process_some": true,
+    "process_some": lambda c: has_purpose(c, c.state._c.source[c.fields & 15]),
     "process_some_wanted": lambda c: any(
         (n - act.DELIVER) % 16 == c.state._c.source[c.fields & 15]
         for n in could_deliver(c.state, c.seat)
@@ -558,10 +607,7 @@ CLAIMS: dict[str, Claim] = {
     "follow_not": leader_gains,
     "extra_process": true,
     "make_wanted": true,
-    "make_best": lambda c: (
-        c.state._d[at.VALUE + c.action - act.PROCESS]
-        == max(c.each(act.PROCESS, 16, lambda n: int(c.state._d[at.VALUE + n - act.PROCESS])))
-    ),
+    "make_for": lambda c: has_purpose(c, good_of(c.action)),
     "dyer": lambda c: c.gained(c.fields & 15) == -2,
     "dyer_wanted": lambda c: c.gained(c.fields & 15) == -2,
     "exchange_wanted": true,
@@ -570,6 +616,7 @@ CLAIMS: dict[str, Claim] = {
         == max(c.each(act.EXCHANGE, 16, lambda n: c.own(n - act.EXCHANGE)))
     ),
     "gain_wanted": true,
+    "gain_for": lambda c: has_purpose(c, good_of(c.action)),
     "gain_least": lambda c: (
         c.own(good_of(c.action))
         == min(c.own(good_of(n)) for n in c.legal if act.INTO <= n < act.SELL and good_of(n) >= 0)
@@ -605,7 +652,6 @@ CLAIMS: dict[str, Claim] = {
     "order": lambda c: both_goods(c, rupees=True, step=False),
     "order_and_step": lambda c: both_goods(c, rupees=True, step=True),
     "order_for_step": lambda c: both_goods(c, rupees=False, step=True),
-    "pass": lambda c: len(c.legal_of(act.FULFIL, 3)) + len(c.legal_of(act.SERVE, 16)) > 0,
     # the next four are checked one by one in `test_coach`
     "pass_good": true,
     "pass_influence": true,
@@ -624,9 +670,8 @@ CLAIMS: dict[str, Claim] = {
     "favours_no_space": lambda c: free_slots(c) == 0,
     "any_tile": true,
     "discard": tile_needs_most,
-    "discard_other": lambda c: act.action_text(c.action).startswith("discard "),
     "stone": lambda c: c.gained(at.STONE) == 1,
-    "cover": cover_scores,
+    "cover": raises_by_cover,
     "farmers": true,
     "farmer": lambda c: any(
         more < less

@@ -120,6 +120,9 @@ def test_both_goods_of_a_double_delivery_are_named() -> None:
     assert re.match(r"Deliver one \(\+\d+ rupees?\)", plan_words(state, seat, [act.DECLINE]))
 
 
+MOVED = r"[Mm]ove a farmer \(\w+ track, \w+ \d→\d, \w+ \d→\d\)"
+
+
 def test_a_step_on_the_farm_says_what_rises_and_what_falls() -> None:
     state = load("move_farmers")
     seat = state.to_move or 0
@@ -139,7 +142,7 @@ def test_a_step_on_the_farm_says_what_rises_and_what_falls() -> None:
     state = load("meditation")
     seat = state.to_move or 0
     plan = plan_with_farmer(state)
-    assert re.search(r"[Mm]ove a farmer \(\w+ \d→\d, \w+ \d→\d\)", plan_words(state, seat, plan))
+    assert re.search(MOVED, plan_words(state, seat, plan))
 
 
 def plan_with_farmer(state: State) -> list[int]:

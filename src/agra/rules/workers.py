@@ -156,14 +156,14 @@ def why_not_place(s: Position, seat: i64, fields: i64, space: i64) -> Reason:
 def _call_day_labourer(s: Position, seat: i64, space: i64) -> None:
     """Pay for the player's worker on the space, at most what they have if the supply is empty."""
     player = PLAYER + STRIDE * seat
-    due = _labourer_due(s, player)
+    due = labourer_due(s, player)
     if due and can_use_free_labourer(s, player):
         s._push(kinds.PAY_LABOURER, seat, space)
     else:
         _labour(s, seat, space, due)
 
 
-def _labourer_due(s: Position, player: i64) -> i64:
+def labourer_due(s: Position, player: i64) -> i64:
     """Return the price; with no worker in supply, at most what the player has."""
     price = labourer_price(s, player)
     rupees = s._d[player + RUPEES]
@@ -173,7 +173,7 @@ def _labourer_due(s: Position, player: i64) -> i64:
 def pay_labourer_options(s: Position, seat: i64, fields: i64, options: vec[i64]) -> vec[i64]:
     """Add rupees, the favour tile, and the favour tile for one favour less."""
     player = PLAYER + STRIDE * seat
-    if s._d[player + RUPEES] >= _labourer_due(s, player):
+    if s._d[player + RUPEES] >= labourer_due(s, player):
         options = append(options, act.PAY_RUPEES)
     options = append(options, act.FAVOUR + FREE_DAY_LABOURER)
     if s._t.favour_spend[FREE_DAY_LABOURER] > 1 and can_use_mullah(s, player):
@@ -185,7 +185,7 @@ def pay_labourer(s: Position, seat: i64, fields: i64, action: i64) -> None:
     """Pay the day labourer. Fields: the space."""
     due: i64 = 0
     if action == act.PAY_RUPEES:
-        due = _labourer_due(s, PLAYER + STRIDE * seat)
+        due = labourer_due(s, PLAYER + STRIDE * seat)
     else:
         mullah = action == act.FAVOUR_MULLAH + FREE_DAY_LABOURER
         pay_favours(s, seat, FREE_DAY_LABOURER, mullah)

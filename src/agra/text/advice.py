@@ -1,13 +1,16 @@
 """A bot's plans and reasons in words: "Work at the Quarry, then serve Akbar (curry)"."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from agra.rules import actions as act
 from agra.rules.names import (
     BUILDINGS,
     CHARACTERS,
+    EXTRA_PROCESS,
     FAVOUR_ACTIONS,
+    FREE_DAY_LABOURER,
     GOODS,
     GUILDS,
     NOTABLES,
@@ -17,10 +20,12 @@ from agra.rules.names import (
 )
 from agra.rules.state import State
 from agra.text import names as name_of
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, both, counted, number, percent, say_count
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 from agra.text.options.yields import changes_words, yield_changes
+from agra.text.plan_details import Decision, counted_goods, details, labourer_price
 
 #: The maximum of steps in a headline; the first one and the most important ones stay.
 MOST_STEPS: Final = 4
@@ -63,6 +68,20 @@ class _Step(NamedTuple):
     kind: int
 
 
+@dataclass
+class _Group:
+    """A step of a plan: its decisions, what is decided inside of it, and the position before it."""
+
+    step: _Step
+    actions: list[int]
+    before: State
+    inside: list[Decision] = field(default_factory=list)
+
+    def holds(self, state: State) -> bool:
+        """Whether a decision in this position belongs to an action that the step has begun."""
+        return _is_holder(self.actions[-1]) and len(state.pending) > len(self.before.pending)
+
+
 def _space(actions: list[int]) -> str:
     space = SPACES[actions[0] - act.PLACE]
     if space in CHARACTERS:
@@ -75,8 +94,8 @@ def _lay(actions: list[int]) -> str:
 
 
 def _meditate(actions: list[int]) -> str:
-    things = [name_of.favour_action(OUTER_ACTIONS[action - act.MEDITATE]) for action in actions]
-    return _("meditate: {what}").format(what=both(list(dict.fromkeys(things))))
+    what = name_of.favour_action(OUTER_ACTIONS[actions[0] - act.MEDITATE])
+    return _("meditate ({what})").format(what=what)
 
 
 def _build(actions: list[int]) -> str:
@@ -85,13 +104,14 @@ def _build(actions: list[int]) -> str:
 
 def _influence(actions: list[int]) -> str:
     guilds = [name_of.guild(action - act.INFLUENCE) for action in actions]
-    return _("move up on the influence track: {name}").format(
+    return _("move up on the influence track ({name})").format(
         name=both(list(dict.fromkeys(guilds)))
     )
 
 
 def _sell(actions: list[int]) -> str:
-    return _("sell: {goods}").format(goods=both(_goods(actions, act.SELL)))
+    goods = counted_goods([action - act.SELL for action in actions])
+    return _("sell {goods}").format(goods=goods)
 
 
 def _serve(actions: list[int]) -> str:
@@ -128,10 +148,6 @@ def _favour(actions: list[int]) -> str:
     first = act.FAVOUR if actions[0] < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
     name = FAVOUR_ACTIONS[actions[0] - first]
     return _("use the favour action “{action}”").format(action=name_of.favour_action(name))
-
-
-def _goods(actions: list[int], first: int) -> list[str]:
-    return list(dict.fromkeys(name_of.good(action - first) for action in actions))
 
 
 _PLAIN: Final = {
@@ -193,19 +209,14 @@ def _step(action: int) -> _Step | None:
 
 def own_decisions(state: State, seat: int, actions: Sequence[int]) -> list[int]:
     """The decisions of the seat itself in a plan, also those without a choice."""
-    at, found = state.copy(), []
-    for action in actions:
-        if at.to_move == seat:
-            found.append(int(action))
-        at.apply(action)
-    return found
+    return [action for _before, action in with_positions(state, seat, actions)]
 
 
-def own_steps(state: State, seat: int, actions: Sequence[int]) -> list[tuple[State, int]]:
+def with_positions(state: State, seat: int, actions: Sequence[int]) -> list[Decision]:
     """The decisions of the seat itself in a plan, each with the position before it."""
     at, found = state.copy(), []
     for action in actions:
-        if at.to_move == seat and len(at.legal_actions()) > 1:
+        if at.to_move == seat:
             found.append((at.copy(), int(action)))
         at.apply(action)
     return found
@@ -225,54 +236,122 @@ def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
     while len(told) > MOST_STEPS:
         least = min(range(1, len(told)), key=lambda at: told[at][0])
         told.pop(least)
-    words = [words for _weight, words in told]
-    if len(words) > 1:
-        text = _("{steps}, then {last}").format(steps=", ".join(words[:-1]), last=words[-1])
-    else:
-        text = words[0]
-    return text[:1].upper() + text[1:]
+    return in_order([words for _weight, words in told])
+
+
+def in_order(steps: Sequence[str]) -> str:
+    """Steps one after another, with a capital: "Work at the Quarry, then serve Akbar (curry)"."""
+    text = steps[0]
+    if len(steps) > 1:
+        text = _("{steps}, then {last}").format(steps=", ".join(steps[:-1]), last=steps[-1])
+    return capital(text)
 
 
 def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, str]]:
     """The steps with their importance; there is at least one."""
-    steps = own_steps(state, seat, actions)
-    groups: list[tuple[_Step, list[int]]] = []
-    starts: list[State] = []
-    for before, action in steps:
-        if action == act.DOUBLE and groups and groups[-1][0].words is _deliver:
-            groups[-1][1].append(action)
-            continue
-        step = _step(action)
-        if step is None:
-            continue
-        same = groups and groups[-1][0].kind == step.kind and step.words is not _space
-        if same and step.words not in (_plain, _favour):
-            groups[-1][1].append(action)
-        else:
-            groups.append((step, [action]))
-            starts.append(before)
+    leading, groups = _grouped(with_positions(state, seat, actions))
     end = state.copy()
     for action in actions:
         end.apply(action)
-    ends = [*starts, end][1:]
+    ends = [*(group.before for group in groups), end][1:]
     told = [
-        (step.weight, _with_yields(step.words(group), before, after, seat))
-        for (step, group), before, after in zip(groups, starts, ends, strict=True)
+        (group.step.weight, _group_words(group, after, seat))
+        for group, after in zip(groups, ends, strict=True)
     ]
-    first = steps[0] if steps else None
-    names_a_space = any(step.words is _space for step, _group in groups)
-    if first is not None and _step(first[1]) is None and not names_a_space:
+    choices = [one for one in leading if len(one[0].legal_actions()) > 1]
+    names_a_space = any(group.step.words is _space for group in groups)
+    if choices and not (names_a_space and choices[0][1] == act.END_MEDITATION):
         # in the middle of a turn the answer itself comes first
-        told.insert(0, (9, label(first[0], seat, first[1])))
+        before, first = choices[0]
+        rest = leading[leading.index(choices[0]) + 1 :]
+        told.insert(0, (9, _bracketed(label(before, seat, first), details(rest, seat))))
     return told or [(9, label(state, seat, actions[0]))]
 
 
-def _with_yields(words: str, before: State, after: State, seat: int) -> str:
-    """A step in words, with the yields of the farm that it raises and lowers."""
-    changes = yield_changes(before, after, seat)
-    if not changes:
+def _grouped(decisions: Sequence[Decision]) -> tuple[list[Decision], list[_Group]]:
+    """The decisions before the first step, and the steps with what is decided inside of them."""
+    leading: list[Decision] = []
+    groups: list[_Group] = []
+    for before, action in decisions:
+        last = groups[-1] if groups else None
+        if last and action == act.DOUBLE and last.step.words is _deliver and not last.inside:
+            last.actions.append(action)
+            continue
+        step = _step(_as_told(before, action)) if len(before.legal_actions()) > 1 else None
+        if step is None or (last and last.holds(before)):
+            (last.inside if last else leading).append((before, action))
+        elif last and _is_same(last, step):
+            last.actions.append(_as_told(before, action))
+        else:
+            groups.append(_Group(step, [_as_told(before, action)], before))
+    return leading, groups
+
+
+def _as_told(state: State, action: int) -> int:
+    """The action whose words tell a decision: an earned influence step is told by its guild."""
+    if act.STEP <= action < act.INFLUENCE:
+        return act.INFLUENCE + state.components.notable_guild[action - act.STEP]
+    return action
+
+
+def _is_same(group: _Group, step: _Step) -> bool:
+    """Whether a step is told together with the one before it."""
+    alone = (_space, _meditate, _plain, _favour)
+    return group.step.kind == step.kind and step.words not in alone and not group.inside
+
+
+def _is_holder(action: int) -> bool:
+    """Whether everything that an action leads to is told as a part of it."""
+    own_moment = (FREE_DAY_LABOURER, EXTRA_PROCESS)
+    if act.FAVOUR <= action < act.STATUE:
+        first = act.FAVOUR if action < act.FAVOUR_MULLAH else act.FAVOUR_MULLAH
+        return action - first not in own_moment
+    return act.MEDITATE <= action <= act.MEDITATE_FARMER or action in (
+        act.PAINTING,
+        act.ENGLISH_TRADER,
+    )
+
+
+def _group_words(group: _Group, after: State, seat: int) -> str:
+    """A step in words, with what it gives and takes, and the yields of the farm that it changes."""
+    inside = _inside_words(group.inside, seat)
+    if group.step.words is _space:
+        begin = [(group.before, group.actions[0]), *group.inside]
+        if price := labourer_price(begin, seat):
+            words = _("day labourer: {rupees}").format(rupees=name_of.rupees(price))
+            inside.insert(0, words)
+    if changes := yield_changes(group.before, after, seat):
+        inside.append(changes_words(changes))
+    outer = group.actions[0] - act.MEDITATE
+    if inside and group.step.words is _meditate:
+        if OUTER_ACTIONS[outer] == "remove_cover":
+            inside.insert(0, name_of.favour_action("remove_cover"))
+        return _("meditate ({what})").format(what=", ".join(inside))
+    return _bracketed(group.step.words(group.actions), inside)
+
+
+def _inside_words(decisions: Sequence[Decision], seat: int) -> list[str]:
+    """The decisions inside of a step in words, in order."""
+    found: list[str] = []
+    waiting: list[Decision] = []
+    for at, (before, action) in enumerate(decisions):
+        told = _as_told(before, action)
+        step = _step(told)
+        if step is None or step.words is _sell:
+            waiting.append((before, action))
+            continue
+        found += details(waiting, seat)
+        waiting.clear()
+        doubled = at + 1 < len(decisions) and decisions[at + 1][1] == act.DOUBLE
+        found.append(step.words([told, act.DOUBLE] if doubled else [told]))
+    return found + details(waiting, seat)
+
+
+def _bracketed(words: str, inside: Sequence[str]) -> str:
+    """A step in words, with further words in brackets."""
+    if not inside:
         return words
-    return _("{option} ({changes})").format(option=words, changes=changes_words(changes))
+    return _("{option} ({changes})").format(option=words, changes=", ".join(inside))
 
 
 # ------------------------------------------------------------------ reasons
@@ -507,13 +586,15 @@ def _together(facts: Sequence[Fact]) -> list[str]:
 # ------------------------------------------------------------------ the outlook of a plan
 
 
-def outlook_words(rupees: float, win: float | None) -> str:
-    """The expected result of a plan; without a chance to win if it is not told."""
-    at_end = name_of.rupees(round(rupees))
+def outlook_words(win: float | None) -> str:
+    """The chance to win with a plan; "" if it is not told.
+
+    The rupees at the end are not told: their estimate changes a lot from turn to turn.
+    """
     if win is None:
-        return _("About {rupees} at the end.").format(rupees=at_end)
-    words = _("About {rupees} at the end; {chance} chance to win (if everyone plays like me).")
-    return words.format(rupees=at_end, chance=percent(str(round(100 * win))))
+        return ""
+    words = _("{chance} chance to win (if everyone plays like me).")
+    return words.format(chance=percent(str(round(100 * win))))
 
 
 def beside_words(behind: float, lost: float | None, equal: bool) -> str:

@@ -140,3 +140,37 @@ def test_a_plan_that_cannot_be_played_any_more_says_so(reader: Reader) -> None:
 def test_two_first_looks_at_a_decision_are_one_search(reader: Reader) -> None:
     assert [reader.hint().count("Play this plan") for _ in range(2)] == [1, 1]
     assert reader.asked == 1
+
+
+def test_while_a_plan_is_played_the_coach_speaks_of_its_next_step(reader: Reader) -> None:
+    address = reader.begin()
+    assert 'id="coach"' not in reader.step(address)
+    steps = 0
+    while "Next step" in (page := reader.step(f"{address}&coach=1")):
+        (advised,) = re.findall('data-advised="([^"]+)"', page)
+        assert advised == next_value(page)
+        assert not re.findall("data-ask", page)
+        steps += 1
+        if "data-last" in page:
+            break
+        reader.press(page)
+    assert steps > 1
+
+
+def test_after_undo_the_coach_says_what_he_said_there(reader: Reader) -> None:
+    address = reader.begin()
+    first = coach_of(reader.step(f"{address}&coach=1"))
+    assert first
+    number = reader.browser.sight(reader.game)["number"]
+    for _time in range(2):
+        reader.press(reader.step(address))
+        assert coach_of(reader.step(f"{address}&coach=1")) != first
+        version = reader.browser.sight(reader.game)["version"]
+        where = f"/game/{reader.game.code}/undo"
+        reader.browser.post(where, {"to": number, "version": version}, **{"HX-Request": "true"})
+        assert coach_of(reader.step(f"{address}&coach=1")) == first
+
+
+def coach_of(page: str) -> str:
+    (sentence,) = re.findall(r'<p role="status"[^>]*>(.*?)</p>', page)
+    return str(sentence)

@@ -114,7 +114,7 @@ def test_a_hint_tells_plans_with_what_they_promise_and_reasons() -> None:
         ],
     )
     assert told is not None
-    assert "48 rupees" in told.best.outlook
+    assert "rupees" not in told.best.outlook  # the estimate changes too much from turn to turn
     assert "62% chance to win" in told.best.outlook
     assert [reason.text for reason in told.best.reasons] == [
         "keeps 2 dye, one of them to deliver to the Caliph"
@@ -173,14 +173,35 @@ def test_the_coach_uses_the_words_of_the_buttons_that_are_seen() -> None:
                 replace(sight, table=table), [Plan((option.action, *option.then), 40.0, 0.5)]
             )
             assert told is not None
-            if len(state.legal_actions()) > 1:
+            if len(state.legal_actions()) > 1 and told.text:
                 assert f"“{option.short}”" in told.text, told.text
                 assert ("“Extras”" in told.text) == option.secondary
                 met += 1
-    assert met > 20
+    assert met > 8
 
 
-def test_only_the_best_plan_promises_rupees_so_that_no_headline_contradicts_it() -> None:
+def test_without_a_reason_of_his_own_the_coach_says_that_of_the_adviser() -> None:
+    """Only if the next best plan begins with another step: else it is no reason for this step."""
+    state = load("order_phase")
+    sight = sight_of(state, state.to_move)
+    other = next(n for n in state.legal_actions() if act.SERVE <= n < act.TILE)
+    kept = Reason("goods", 2.0, (Fact("good", "dye", 2, "caliph", kept=True),))
+    ending = Plan((act.PASS, act.END_TURN), 40.0, 0.5, reasons=[kept])
+    texts = []
+    for number, rival in enumerate(((), (Plan((other,), 38.0, 0.4, 2.0),), (ending,))):
+        table = replace(sight.table, code=f"reason{number}")  # he has said nothing there
+        told = card(replace(sight, table=table), [ending, *rival])
+        assert told is not None
+        texts.append(told.text)
+    assert texts == [
+        "",
+        "I would choose “Pass”. Compared with the next best plan: keeps 2 dye,"
+        " one of them to deliver to the Caliph.",
+        "",
+    ]
+
+
+def test_only_the_best_plan_tells_the_chance_so_that_no_headline_contradicts_it() -> None:
     state = load("choose_space")
     first, second = state.legal_actions()[:2]
     plans = [Plan((first,), 48.3, 0.62), Plan((second,), 49.0, 0.62, 1.4)]

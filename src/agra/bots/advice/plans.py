@@ -111,7 +111,7 @@ def plans(
                 round(rupees[0] + shrinkage.real_change(view.state, rupees[at] - rupees[0]), 1),
                 round(wins[at], 3),
                 behind[at],
-                at > 0 and wins[0] - wins[at] < EQUAL,
+                at > 0 and all(wins[0] - win < EQUAL for win in wins[1 : at + 1]),
                 balanced(reasons, round(total, 1)),
             )
         )

@@ -42,8 +42,17 @@ def real_change(root: Position, change: float) -> float:
 
 
 def weighed(root: Position, reasons: Sequence[Reason]) -> list[Reason]:
-    """Return the reasons with shrunken worth."""
-    return [replace(one, worth=round(real_change(root, one.worth), 2)) for one in reasons]
+    """Return the reasons with shrunken worth.
+
+    A cover that the player has removed is worth exactly the rupee of the final scoring.
+    """
+    return [replace(one, worth=round(_worth(root, one), 2)) for one in reasons]
+
+
+def _worth(root: Position, reason: Reason) -> float:
+    if reason.about == "covers" and reason.facts and reason.seat < 0:
+        return float(sum(fact.count for fact in reason.facts))
+    return real_change(root, reason.worth)
 
 
 def logit(chance: float) -> float:

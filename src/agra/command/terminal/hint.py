@@ -42,8 +42,8 @@ def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[st
         beside = beside_words(plan.behind, best.win - plan.win if told else None, plan.equal)
         title = _("{plan} ({beside})").format(plan=title, beside=beside)
     lines = [f"{place}. {title}"]
-    if plan is best and isfinite(plan.win) and isfinite(plan.rupees):
-        lines.append("   " + outlook_words(plan.rupees, plan.win if told else None))
+    if plan is best and isfinite(plan.win) and told:
+        lines.append("   " + outlook_words(plan.win))
     for reason in plan.reasons:
         player = game.title(reason.seat) if reason.seat >= 0 else ""
         words = reason_words(reason.about, reason.facts, player)

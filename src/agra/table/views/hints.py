@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from math import nan
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -156,7 +157,8 @@ def show_later(
 def plan(request: HttpRequest, code: str) -> HttpResponse:
     """The next step of a plan that the viewer plays; the address names its decisions.
 
-    The page asks for it after every decision. Without a script there is only the table.
+    The page asks for it after every decision. With `coach` the coach's card about this step comes
+    along. Without a script there is only the table.
     """
     if not is_part(request):
         return redirect("table", code)
@@ -165,7 +167,10 @@ def plan(request: HttpRequest, code: str) -> HttpResponse:
     texts = request.GET.get("own", "").split(BETWEEN)[:MOST_DECISIONS]
     own = [whole(text, "own") for text in texts]
     found = following(sight, whole(request.GET.get("from", "0"), "from"), own)
-    context = {"following": found, "sight": sight}
+    card = None
+    if found and found.rest and sight.advice and "coach" in request.GET:
+        card = coach_panel.card(sight, [Plan(found.rest, nan, nan)])
+    context = {"following": found, "sight": sight, "coach": card}
     return render(request, "table/panels/following.html", context)
 
 

@@ -6,9 +6,20 @@ from agra.rules.architect import most_build_value
 from agra.rules.names import BUILDINGS, EXTRA_PROCESS, GOODS
 from agra.text import names as name_of
 from agra.text.coach.court import influence
-from agra.text.coach.look import Advice, Fact, Look, holds, planned, rupees, single, wants
+from agra.text.coach.look import (
+    Advice,
+    Fact,
+    Look,
+    holds,
+    planned,
+    rupees,
+    single,
+    takes,
+    wants,
+)
 from agra.text.i18n import _, ngettext
 from agra.text.options.menu_labels import bonus_text
+from agra.text.plan_details import counted_goods
 
 # ------------------------------------------------------------------ building
 
@@ -34,24 +45,21 @@ def pay_building(look: Look) -> Advice | None:
         return None
     building, kinds_paid = look.fields & 15, look.fields >> 10
     good, cost = look.chosen - act.PAY, look.c.cost[building]
-    second = kinds_paid and not kinds_paid & (kinds_paid - 1) and not kinds_paid >> good & 1
-    words = (
-        _(
-            "The building costs {cost}. With a second kind, your materials are worth 1 more: "
-            "pay {goods}."
-        )
-        if second
-        else _("The building costs {cost}. Pay the material you can best spare: {goods}.")
+    if not kinds_paid or kinds_paid & (kinds_paid - 1) or kinds_paid >> good & 1:
+        return None
+    words = _(
+        "The building costs {cost}. With a second kind, your materials are worth 1 more: "
+        "pay {goods}."
     )
     text = words.format(cost=cost, goods=name_of.goods(1, good))
-    kind = "pay_second_kind" if second else "pay_building"
-    return look.say(kind, text, Fact("cost", cost, BUILDINGS[building]), single(good))
+    fact = Fact("cost", cost, BUILDINGS[building])
+    return look.say("pay_second_kind", text, fact, single(good))
 
 
 def bonus_tile(look: Look) -> Advice | None:
     """The gains of the bonus tile."""
     c, tile = look.c, look.chosen - act.BONUS
-    text = _("Take the best bonus tile: {brings}.").format(brings=bonus_text(look.state, tile))
+    text = _("Take this bonus tile: {brings}.").format(brings=bonus_text(look.state, tile))
     facts = [Fact("rupees", c.bonus_rupees[tile]), Fact("bonus", c.bonus_favours[tile])]
     if c.bonus_guild[tile] >= 0:
         facts.append(Fact("bonus_step", 1))
@@ -74,19 +82,14 @@ def trader(look: Look) -> Advice | None:
 
 
 def _trade_for(look: Look) -> Advice | None:
-    """The first good that the plan takes, and what it costs."""
-    step = look.next_in(act.TAKE, 16)
-    if step is None:
+    """All goods that the plan takes, and what they cost together."""
+    taken = look.taken()
+    if not taken:
         return None
-    good = step.action - act.TAKE
-    value = look.value(good)
-    facts = (
-        planned(good),
-        Fact("value", value, GOODS[good]),
-        Fact("value_and_1", value + 1, GOODS[good]),
-    )
-    arguments = {"goods": name_of.goods(1, good), "value": value, "more": value + 1}
-    if look.lacks(good):
+    value = sum(map(look.value, taken))
+    facts = (*takes(taken), Fact("taken_value", value), Fact("taken_value_and_1", value + 1))
+    arguments = {"goods": counted_goods(taken), "value": value, "more": value + 1}
+    if len(taken) == 1 and look.lacks(good := taken[0]):
         words = _("A notable wants {goods} (value {value}): trade in goods worth at least {more}.")
         return look.say("trade_wanted", words.format(**arguments), *facts, wants(good))
     words = _("Trade for {goods} (value {value}): give goods worth at least {more}.")
@@ -112,10 +115,7 @@ def trade_give(look: Look) -> Advice | None:
     facts = (Fact("given", value), Fact("may_take", value - 1))
     arguments = {"value": value, "less": value - 1}
     if look.chooses(act.GIVE, 16):
-        good = look.chosen - act.GIVE
-        words = _("You gave value {value} and may take up to value {less}: also give {goods}.")
-        text = words.format(**arguments, goods=name_of.goods(1, good))
-        return look.say("give_more", text, *facts, single(good))
+        return _give_more(look, value)
     step = look.next_in(act.TAKE, 16)
     if step is not None and look.lacks(good := step.action - act.TAKE):
         words = _(
@@ -129,6 +129,20 @@ def trade_give(look: Look) -> Advice | None:
     return look.say_button("give_enough", words, *facts, **arguments)
 
 
+def _give_more(look: Look, value: int) -> Advice | None:
+    """One more good, if the goods that the plan takes cost more than was given."""
+    taken, good = look.taken(), look.chosen - act.GIVE
+    more = sum(map(look.value, taken)) + 1
+    if not taken or value >= more:
+        return None
+    words = _("You gave value {value}, but need {more} for {things}: also give {goods}.")
+    text = words.format(
+        value=value, more=more, things=counted_goods(taken), goods=name_of.goods(1, good)
+    )
+    facts = (Fact("given", value), Fact("taken_value_and_1", more))
+    return look.say("give_more", text, *facts, *takes(taken), single(good))
+
+
 def trade_take(look: Look) -> Advice | None:
     """A good to take for the remaining value."""
     value = look.fields & 63
@@ -140,16 +154,13 @@ def trade_take(look: Look) -> Advice | None:
             "You may still take goods worth up to {value}. Take {goods}: a notable wants this good."
         )
         kind, more = "take_wanted", [wants(good)]
-    elif look.value(good) == max(map(look.value, look.goods_among(act.TAKE))):
-        words = _(
-            "You may still take goods worth up to {value}. Take {goods}: no other choice is "
-            "worth more."
-        )
-        kind, more = "take_best", []
+    elif look.purpose(good):
+        words = _("You may still take goods worth up to {value}. Take {goods} {purpose}.")
+        kind, more = "take_for", []
     else:
-        words = _("You may still take goods worth up to {value}: take {goods}.")
-        kind, more = "take", []
-    text = words.format(value=value, goods=name_of.goods(1, good))
+        return None
+    purpose = look.purpose(good)
+    text = words.format(value=value, goods=name_of.goods(1, good), purpose=purpose)
     return look.say(kind, text, Fact("left_value", value), single(good), *more)
 
 
@@ -205,17 +216,22 @@ def process_count(look: Look) -> Advice | None:
     return look.say("process_alone", words.format(goods=goods), Fact("count", count))
 
 
-def _process_some(look: Look, count: int, source: int) -> Advice:
+def _process_some(look: Look, count: int, source: int) -> Advice | None:
     """Fewer goods than possible: the plan keeps the others."""
     left = look.own(source) - count
     facts = (Fact("count", count), Fact("kept", left, GOODS[source]))
     if source in look.wanted():
         words = _("A notable wants this good, too: process only {goods} and keep {things}.")
         kind = "process_some_wanted"
+    elif look.purpose(source):
+        words, kind = _("Keep {things} {purpose}: process only {goods}."), "process_some"
     else:
-        words = _("I would keep {things} for another use: process only {goods}.")
-        kind = "process_some"
-    text = words.format(goods=name_of.goods(count, source), things=name_of.goods(left, source))
+        return None
+    text = words.format(
+        goods=name_of.goods(count, source),
+        things=name_of.goods(left, source),
+        purpose=look.purpose(source),
+    )
     return look.say(kind, text, *facts)
 
 
@@ -248,14 +264,17 @@ def process_one(look: Look) -> Advice | None:
     good = look.chosen - act.PROCESS
     value = look.value(good)
     facts = [Fact("value", value, GOODS[good]), single(good)]
+    purpose = look.purpose(good)
     if look.lacks(good):
-        words, kind = _("Make {goods} (value {value}): a notable wants this good."), "make_wanted"
+        words = _("Make this good, because a notable wants it: {good} (value {value}).")
+        kind = "make_wanted"
         facts.append(wants(good))
-    elif value == max(map(look.value, look.goods_among(act.PROCESS))):
-        words, kind = _("Make {goods} (value {value}): no other result is worth more."), "make_best"
+    elif purpose:
+        words, kind = _("Make this good {purpose}: {good} (value {value})."), "make_for"
     else:
         return None
-    return look.say(kind, words.format(goods=name_of.goods(1, good), value=value), *facts)
+    text = words.format(good=name_of.good(good), value=value, purpose=purpose)
+    return look.say(kind, text, *facts)
 
 
 def dyer(look: Look) -> Advice | None:
@@ -309,6 +328,9 @@ def _choose_good(look: Look, first: int) -> Advice | None:
         words = _("Take {goods}: a notable wants this good, and you have none.")
         text = words.format(goods=name_of.goods(1, good))
         return look.say("gain_wanted", text, single(good), wants(good))
+    if purpose := look.purpose(good):
+        text = _("Take {goods} {purpose}.").format(goods=name_of.goods(1, good), purpose=purpose)
+        return look.say("gain_for", text, single(good))
     if look.own(good) > min(map(look.own, look.goods_among(first))):
         return None
     words = _(
@@ -328,7 +350,7 @@ def sell(look: Look) -> Advice | None:
             "sell_best",
         )
     else:
-        words, kind = _("Sell {goods} for {rupees}: I would keep the other goods."), "sell"
+        words, kind = _("Sell {goods} for {rupees}."), "sell"
     return look.say(kind, words.format(**arguments), rupees(paid), single(good))
 
 

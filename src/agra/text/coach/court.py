@@ -15,8 +15,7 @@ def orders(look: Look) -> Advice | None:
     if look.chosen != act.PASS:
         return order(look) or gift(look, act.SERVE)
     if look.among(act.FULFIL, len(GUILDS)) or look.goods_among(act.SERVE):
-        words = _("I would keep your goods for a later turn: choose “{option}”.")
-        return look.say_button("pass", words)
+        return None
     return _neither(look)
 
 
@@ -178,7 +177,7 @@ def discard_tile(look: Look) -> Advice | None:
     tile = look.chosen - act.DISCARD
     most = max(_needs(look, one - act.DISCARD) for one in look.among(act.DISCARD, 14))
     if _needs(look, tile) < most:
-        return _about_tile(look, "discard_other", tile, _("I would give back “{tile}”."))
+        return None
     words = _("“{tile}” needs {favours}, and none of your tiles needs more: give it back.")
     return _about_tile(look, "discard", tile, words)
 

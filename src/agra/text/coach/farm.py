@@ -5,8 +5,8 @@ from agra.rules.names import GOODS, SPACES
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.coach.look import Advice, Fact, Look
-from agra.text.i18n import _, ngettext
+from agra.text.coach.look import Advice, Fact, Look, Step
+from agra.text.i18n import _
 from agra.text.options.yields import changes_words, yield_changes
 
 
@@ -16,19 +16,30 @@ def botanist(look: Look) -> Advice | None:
         words = _("You can pay for the next field, and it is worth {points}: advance the stone.")
         return stone(look, "stone", words)
     if look.chosen == act.REMOVE_COVER:
-        left = look.mine.covers.bit_count()
-        words = ngettext(
-            "You have {count} cover left: remove it for a rupee in the final scoring.",
-            "You have {count} covers left: remove one for a rupee in the final scoring.",
-            left,
-        )
-        return look.say("cover", words.format(count=left), Fact("covers", left))
+        return cover(look, "cover", _("Remove a cover. Your yields change: {changes}."))
     if look.chosen == act.MOVE_FARMERS:
         words = _("Move farmers. Your yields change: {changes}.")
         return farmers(look, "farmers", words)
     if look.legal == [act.DONE]:
         return look.say("botanist_done", _("There is nothing left to do here: continue."))
     return None
+
+
+def cover(look: Look, kind: str, words: str) -> Advice | None:
+    """What the cover that the plan removes does for the farm."""
+    step = look.next_in(act.UNCOVER, 8)
+    if step is None or _changes_more(look, step):
+        return None
+    then = step.state.copy()
+    then.apply(step.action)
+    return _changed(look, then, kind, words)
+
+
+def _changes_more(look: Look, last: Step) -> bool:
+    """Whether the yields up to a step of the plan change by covers and by farmers."""
+    before = [step.action for step in look.later[: look.later.index(last) + 1]]
+    covers = any(act.UNCOVER <= action < act.FARMER for action in before)
+    return covers and any(act.FARMER <= action < act.FULFIL for action in before)
 
 
 def stone(look: Look, kind: str, words: str) -> Advice:
@@ -40,7 +51,7 @@ def stone(look: Look, kind: str, words: str) -> Advice:
 def farmers(look: Look, kind: str, words: str) -> Advice | None:
     """What the farmer steps of the plan do for the farm."""
     moved = [step for step in look.later if act.FARMER <= step.action < act.FULFIL]
-    if not moved or look.next_in(act.FARMER, 8) is None:
+    if not moved or look.next_in(act.FARMER, 8) is None or _changes_more(look, moved[-1]):
         return None
     then = moved[-1].state.copy()
     then.apply(moved[-1].action)

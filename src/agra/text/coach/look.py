@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from agra.rules import actions as act
 from agra.rules import layout as at
-from agra.rules.names import GOODS
+from agra.rules.names import GOODS, GUILDS
 from agra.rules.state import State
+from agra.text import names as name_of
 from agra.text.capital import capital
+from agra.text.i18n import _
 from agra.text.options.menu_labels import label
 from agra.text.options.option_effects import Tried, tried
 
@@ -136,6 +138,29 @@ class Look:
                 return step
         return None
 
+    def taken(self) -> list[int]:
+        """The goods that the plan takes from the Trader in this action."""
+        found = []
+        for step in self.later:
+            if step.action in (act.END_ACTION, act.END_TURN):
+                break
+            if act.TAKE <= step.action < act.TAKE + len(GOODS):
+                found.append(step.action - act.TAKE)
+        return found
+
+    def purpose(self, good: int) -> str:
+        """What a good is for: the plan's delivery, a marked order, Akbar; "" if for none."""
+        for step in self.later:
+            if act.DELIVER <= step.action < act.KEEP and (step.action - act.DELIVER) % 16 == good:
+                notable = (step.action - act.DELIVER) // 16
+                to_notable = name_of.to_notable(notable)
+                return _("to deliver {to_notable}").format(to_notable=to_notable)
+        if any(good in self.marked_order(guild) for guild in range(len(GUILDS))):
+            return _("for an order")
+        if self.board.bowl(good) == 0:
+            return _("for Akbar")
+        return ""
+
     def looks_at(self, step: Step) -> "Look":
         """The same look at a later decision of the plan."""
         return Look(step.state, self.seat, step.plan)
@@ -145,7 +170,7 @@ class Look:
     def missing(self, notable: int) -> int:
         """The number of goods that a notable still wants."""
         goods = enumerate(self.c.notable_goods[notable])
-        return sum(not self.board.marker(notable, place) for place, _good in goods)
+        return sum(not self.board.marker(notable, place) for place, _wanted in goods)
 
     def wanted(self) -> list[int]:
         """The goods that notables in reach want: one entry for each open place."""
@@ -211,6 +236,11 @@ def single(good: int) -> Fact:
 def wants(good: int) -> Fact:
     """A good that a notable in reach wants and the player lacks."""
     return Fact("wants", 1, GOODS[good])
+
+
+def takes(goods: Sequence[int]) -> list[Fact]:
+    """How many of each good the plan takes from the Trader."""
+    return [Fact("takes", goods.count(good), GOODS[good]) for good in sorted(set(goods))]
 
 
 def planned(good: int) -> Fact:

@@ -12,12 +12,23 @@ from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM
 from agra.text import names as name_of
-from agra.text.advice import plan_steps
-from agra.text.coach.farm import farmers, stone
-from agra.text.coach.look import Advice, Fact, Look, Step, first_true, holds, planned, wants
+from agra.text.advice import in_order, plan_steps
+from agra.text.coach.farm import cover, farmers, stone
+from agra.text.coach.look import (
+    Advice,
+    Fact,
+    Look,
+    Step,
+    first_true,
+    holds,
+    planned,
+    takes,
+    wants,
+)
 from agra.text.coach.river import delivered
 from agra.text.i18n import N_, _, ngettext
 from agra.text.options.menu_labels import clothes_pay
+from agra.text.plan_details import counted_goods, labourer_price
 
 #: How many steps of a plan the coach names, and in how many words.
 MOST_STEPS: Final = 3
@@ -28,15 +39,15 @@ MOST_WORDS: Final = 18
 
 
 def choice(look: Look) -> Advice:
-    """An option without another sentence."""
-    return look.say_button("choice", _("I would choose “{option}”."))
+    """An option without a reason that can be computed from the plan: the coach says nothing."""
+    return look.say("choice", "")
 
 
 def plan(look: Look) -> Advice:
     """The next steps of the plan."""
     steps = plan_steps(look.state, look.seat, look.plan)[:MOST_STEPS]
     while True:
-        text = _("My plan for this turn: {steps}.").format(steps=", ".join(steps))
+        text = _("{option}.").format(option=in_order(steps))
         if len(steps) == 1 or len(text.split()) <= MOST_WORDS:
             return look.say("plan", text)
         steps.pop()
@@ -56,8 +67,7 @@ def secondary(look: Look) -> Advice | None:
         return _mosaic(look)
     if look.chooses(act.FAVOUR, act.STATUE - act.FAVOUR):
         return _favour(look)
-    words = _("I would choose “{option}” under “{group}”.")
-    return look.say_button("extra", words, group=extras())
+    return None
 
 
 def extras() -> str:
@@ -81,9 +91,9 @@ def _favour(look: Look) -> Advice:
     number = look.chosen - first
     spent = look.c.favour_spend[number] - (first == act.FAVOUR_MULLAH)
     have = look.mine.favours
-    words = _("It costs {cost} of your {favours}: choose “{option}” under “{group}”.")
+    words = _("Choose “{option}” under “{group}”: it costs {cost} of your {favours}.")
     if not INTERRUPTIBLE[look.kind]:
-        words = _("It costs {cost} of your {favours}: choose “{option}”.")
+        words = _("Choose “{option}”: it costs {cost} of your {favours}.")
     facts = (Fact("spends", spent), Fact("favours", have))
     told = {"cost": spent, "favours": name_of.favours(have)}
     return look.say_button("favour", words, *facts, **told, group=extras())
@@ -196,14 +206,27 @@ def choose_space(look: Look) -> Advice | None:
         return None
     space = look.chosen - act.PLACE
     if space >= names.FIRST_BUILDING:
-        return _building(look, space - names.FIRST_BUILDING) or plan(look)
+        found = _building(look, space - names.FIRST_BUILDING)
+        return _with_price(look, found) if found else plan(look)
     visits = {
         names.SAILOR: _sailor,
         names.ARCHITECT: _architect,
         names.TRADER: _trader,
         names.BOTANIST: _botanist,
     }
-    return visits[space](look) or plan(look)
+    found = visits[space](look)
+    return _with_price(look, found) if found else plan(look)
+
+
+def _with_price(look: Look, found: Advice) -> Advice:
+    """The same sentence, with the price of a day labourer if the space needs one."""
+    steps = [(look.state, look.chosen), *((step.state, step.action) for step in look.later)]
+    price = labourer_price(steps, look.seat)
+    if not price:
+        return found
+    words = _("{sentence} Day labourers cost {rupees}.")
+    text = words.format(sentence=found.text, rupees=name_of.rupees(price))
+    return look.say(found.kind, text, *found.facts, Fact("labourer_price", price))
 
 
 def _sailor(look: Look) -> Advice | None:
@@ -248,15 +271,14 @@ def _architect(look: Look) -> Advice | None:
 
 def _trader(look: Look) -> Advice | None:
     """A good that the plan takes, or a price token."""
-    step = look.next_in(act.TAKE, len(names.GOODS))
-    if step is not None:
-        good = step.action - act.TAKE
-        goods = name_of.goods(1, good)
-        if look.lacks(good):
+    taken = look.taken()
+    if taken:
+        goods = counted_goods(taken)
+        if len(taken) == 1 and look.lacks(good := taken[0]):
             words = _("A notable wants {goods}, and you have none: trade with the Trader.")
             return look.say("trader_wanted", words.format(goods=goods), planned(good), wants(good))
         text = _("Visit the Trader and trade for {goods}.").format(goods=goods)
-        return look.say("trader", text, planned(good))
+        return look.say("trader", text, *takes(taken))
     token = look.next_in(act.ON, len(names.GOODS))
     if token is None or not look.own(token.action - act.ON):
         return None
@@ -283,10 +305,8 @@ def _botanist(look: Look) -> Advice | None:
         return stone(look, "botanist_stone", words)
     words = _("Visit the Botanist and move farmers. Your yields change: {changes}.")
     found = farmers(look, "botanist_farmers", words)
-    if found is None and look.next_in(act.REMOVE_COVER):
-        words = _("Visit the Botanist and remove a cover for a rupee in the final scoring.")
-        return look.say("botanist_cover", words)
-    return found
+    words = _("Visit the Botanist and remove a cover. Your yields change: {changes}.")
+    return found or cover(look, "botanist_cover", words)
 
 
 def _building(look: Look, building: int) -> Advice | None:
@@ -357,13 +377,12 @@ def end_action(look: Look) -> Advice | None:
 
 
 def end_turn(look: Look) -> Advice | None:
-    """Nothing is left, or the rest is better kept."""
+    """Nothing is left."""
     if look.chosen != act.END_TURN:
         return None
     if len(look.legal) == 1:
         return look.say("end_turn", _("Nothing more is possible: end your turn."))
-    words = _("I would keep what you have for a later turn: choose “{option}”.")
-    return look.say_button("end_turn_keep", words)
+    return None
 
 
 # ------------------------------------------------------------------ workers

@@ -2,22 +2,35 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from agra.bots import Plan
+from agra.rules import actions as act
+from agra.rules.decisions import INTERRUPTIBLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.hint import Hint, hint
 from agra.table.panels.question.question import ask
+from agra.text.advice import facts_words
 from agra.text.coach import advice, plan_sentence
+from agra.text.coach.turn import extras
 from agra.text.i18n import _, current_language
 
 #: The coach does not repeat a sentence at this many further decisions.
 REMEMBERED: Final = 12
 
-#: What the coach has said last in each game to each player, with the version of the game and the
-#: step that he advised.
-_said: LRU[tuple[str, int, str], tuple[tuple[int, int, str], ...]] = LRU(256)
+
+class Said(NamedTuple):
+    """A sentence of the coach: the decisions before it, the position, and the advised step."""
+
+    number: int
+    position: int
+    step: int
+    text: str
+
+
+#: What the coach has said last in each game to each player.
+_said: LRU[tuple[str, int, str], tuple[Said, ...]] = LRU(256)
 
 
 @dataclass(frozen=True)
@@ -65,7 +78,7 @@ def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
     return Coach(
         sight.code,
         sight.version,
-        _new_sentence(sight, plans[0].actions, best.do),
+        _new_sentence(sight, plans, found),
         best.value,
         best.title,
         _rival(found),
@@ -83,20 +96,46 @@ def _rival(found: Hint) -> str:
     return words.format(plan=other.title, beside=other.beside)
 
 
-def _new_sentence(sight: Sight, plan: Sequence[int], button: str) -> str:
-    """The reason for the next step; if it was said lately, the steps of the plan, or nothing."""
-    seat = sight.viewer
+def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
+    """The reason for the next step; if it was said lately, the steps of the plan, or nothing.
+
+    After undo he says in the same position what he said before. What he said at decisions that were
+    taken back counts no more.
+    """
+    seat, plan = sight.viewer, plans[0].actions
     assert seat is not None
     key = (sight.code, seat, current_language())
+    here = (sight.number, hash(sight.state), plan[0])
     told = _said.get(key) or ()
-    for version, first, text in told:
-        if (version, first) == (sight.version, plan[0]):
-            return text
-    before = {text for version, _first, text in told if version != sight.version}
-    text = advice(sight.state, seat, plan, button).text
-    if text in before:
+    for one in told:
+        if one[:3] == here:
+            return one.text
+    before = {one.text for one in told if one.number < sight.number}
+    text = advice(sight.state, seat, plan, found.best.do).text
+    text = text or _compared(sight, plans, found)
+    if text and text in before:
         text = plan_sentence(sight.state, seat, plan)
     if text in before:
         text = ""
-    _said.keep(key, (*told, (sight.version, plan[0], text))[-REMEMBERED:])
+    _said.keep(key, (*told, Said(*here, text))[-REMEMBERED:])
     return text
+
+
+def _compared(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
+    """The best step with the adviser's own reason for it; "" if there is none.
+
+    The reason is the largest difference to the next best plan, which must begin with another step.
+    """
+    if len(found.plans) < 2 or found.best.value == found.plans[1].value:
+        return ""
+    reasons = (one for one in plans[0].reasons if one.worth > 0 and one.facts and one.seat < 0)
+    reason = next((facts_words(one.facts) for one in reasons), "")
+    if not reason:
+        return ""
+    words = _("I would choose “{option}”. Compared with the next best plan: {reason}.")
+    action = plans[0].actions[0]
+    if action >= act.OIL and INTERRUPTIBLE[sight.state.pending.kind]:
+        words = _(
+            "I would choose “{option}” under “{group}”. Compared with the next best plan: {reason}."
+        )
+    return words.format(option=found.best.do, reason=reason, group=extras())

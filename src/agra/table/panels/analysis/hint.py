@@ -10,8 +10,10 @@ from agra.bots import Plan, Reason
 from agra.bots.advice.adviser import tells_chances
 from agra.bots.judgement.features import topic
 from agra.rules import actions as act
+from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.table.panels.question.action_spots import spots_of
+from agra.table.panels.question.buttons import face_of
 from agra.table.panels.question.choices import Option
 from agra.table.panels.question.question import ask
 from agra.text import names as name_of
@@ -20,12 +22,14 @@ from agra.text.advice import (
     beside_words,
     outlook_words,
     own_decisions,
-    own_steps,
     plan_steps,
     plan_words,
     reason_words,
+    with_positions,
 )
+from agra.text.capital import capital
 from agra.text.i18n import N_, _, number
+from agra.text.options.menu_labels import label
 
 MOST_REASONS: Final = 3
 #: Amounts of a reason below this many rupees are not shown.
@@ -61,7 +65,7 @@ class Advice:
     #: the plan in a few words, and all its steps if there are more of them
     title: str
     steps: tuple[str, ...]
-    #: the expected result of the best plan, "" if the bot gives none; the comparison with the best
+    #: the chance to win with the best plan, "" if it is not told; the comparison with the best
     #: plan; and the heading of the reasons: what the plan is compared with
     outlook: str
     beside: str
@@ -149,8 +153,7 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
 
 def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
     seat = sight.viewer or 0
-    first = first_option(plan.actions, options)
-    sure = isfinite(plan.win) and isfinite(plan.rupees)
+    first = first_option(sight.state, seat, plan.actions, options)
     told = tells_chance(sight, seat, sight.state.round)
     beside = ""
     if plan is not best and isfinite(plan.behind):
@@ -160,7 +163,7 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         tuple(own_decisions(sight.state, seat, plan.actions)),
         plan_words(sight.state, seat, plan.actions),
         steps if len(steps) > MOST_STEPS else (),
-        outlook_words(plan.rupees, plan.win if told else None) if sure and plan is best else "",
+        outlook_words(plan.win if told and isfinite(plan.win) else None) if plan is best else "",
         beside,
         _rival(plan is best),
         tuple(worded(plan.reasons, sight.names)),
@@ -192,25 +195,40 @@ def first_words(option: Option) -> str:
     return f"{option.short} · {option.note}" if lays and option.note else option.short
 
 
-def first_option(actions: Sequence[int], options: Sequence[Option]) -> Option | None:
+def first_option(
+    state: State, seat: int, actions: Sequence[int], options: Sequence[Option]
+) -> Option | None:
     """The option of the bar that begins a plan; of several, the one with more of its answers.
 
     If a button would give further answers that are not in the plan, it is the first answer alone.
     """
-    found = None
-    for option in options:
-        if option.begins(actions) and (found is None or len(option.then) > len(found.then)):
-            found = option
-    alone = (replace(one, then=()) for one in options if one.action == actions[0])
-    return found or next(alone, None)
+    begins = [option for option in options if option.begins(actions)]
+    if begins:
+        return max(begins, key=lambda option: len(option.then))
+    first = actions[0]
+    alone = [option for option in options if first in (option.action, *option.equal)]
+    found = min(alone, key=lambda option: len(option.then), default=None)
+    if found is None or not found.then:
+        return found
+    words = capital(label(state, seat, found.action))
+    text = _("{option}.").format(option=words)
+    return replace(found, then=(), note="", text=text, short=face_of(state, seat, first).short)
+
+
+#: Steps that only lead to the question which cover, farmer or token: the answer has the place.
+_ASK_WHICH: Final = frozenset((act.REMOVE_COVER, act.MOVE_FARMERS, act.MOVE_TOKEN))
 
 
 def spots_of_plan(sight: Sight, seat: int, actions: Sequence[int]) -> list[str]:
     """The spots of a plan on the board."""
     found: dict[str, None] = {}
-    for state, action in own_steps(sight.state, seat, actions):
-        targets, marks = spots_of(state, seat, action)
-        found.update(dict.fromkeys(targets[:1] or marks[:1]))
+    before = -1
+    for state, action in with_positions(sight.state, seat, actions):
+        asked = len(state.legal_actions()) > 1 or before in _ASK_WHICH
+        if asked and action not in _ASK_WHICH:
+            targets, marks = spots_of(state, seat, action)
+            found.update(dict.fromkeys(targets[:1] or marks[:1]))
+        before = action
     return list(found)
 
 

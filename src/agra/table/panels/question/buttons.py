@@ -6,10 +6,11 @@ from typing import Final
 
 from agra.rules import actions as act
 from agra.rules import kinds, names
-from agra.rules.layout import BUILDER_GONE
+from agra.rules.layout import BUILDER_GONE, player_at
 from agra.rules.production import yield_of
 from agra.rules.sailor import ORDER_DELIVERIES, deliveries_left
 from agra.rules.state import State
+from agra.rules.workers import labourer_due
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext, say_count
@@ -174,12 +175,19 @@ def _place(state: State, seat: int, space: int) -> Face:
     building = space - names.FIRST_BUILDING
     own = state.board.worker(space) == seat
     if building < 0:
-        note = _("day labourer") if own else _(_CHARACTERS[space])
+        note = _labourer(state, seat) if own else _(_CHARACTERS[space])
         return Face(name, note, (f"person-{names.SPACES[space]}",))
     note = _work(state, seat, building)
     if own:
-        note = _("day labourer: coins stay") if state.board.coins(building) else _("day labourer")
+        note = _labourer(state, seat, bool(state.board.coins(building)))
     return Face(name, note, (_good_icon(building),))
+
+
+def _labourer(state: State, seat: int, coins: bool = False) -> str:
+    """What a day labourer costs."""
+    words = _("day labourer: {rupees}, coins stay") if coins else _("day labourer: {rupees}")
+    due = labourer_due(state, player_at(seat))
+    return words.format(rupees=name_of.rupees(due))
 
 
 def _work(state: State, seat: int, building: int) -> str:

@@ -1,10 +1,12 @@
 // The coach: switched on and off at the table. The option that its sentence is about is highlighted.
-// A page that comes before the adviser has an answer fetches the card later.
+// A page that comes before the adviser has an answer fetches the card later. While a plan of a hint is played, the
+// coach speaks of its next step.
 import { redraw } from "./playback.js";
 import { keep } from "./preferences.js";
 import { register } from "./swap.js";
 
 let asked = ""; // the address of the card that was fetched last
+let playing = false; // a plan of a hint is played
 
 function onSwitch(event) {
   const button = event.target.closest?.("[data-coach]");
@@ -41,16 +43,55 @@ async function ask() {
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
   const words = answer?.status === 200 ? await answer.text() : "";
   const place = document.getElementById("coach");
-  if (place?.dataset.ask !== address) return;
+  if (playing || place?.dataset.ask !== address) return;
   const card = words && new DOMParser().parseFromString(words, "text/html").getElementById("coach");
   if (card) place.replaceWith(card);
   else place.classList.replace("waits", "silent");
   light();
 }
 
-function dress() {
+/** A plan is played: show the card about its next step, which is null until it comes, and undefined if there is none.
+ * @param {HTMLElement | null | undefined} card */
+export function speakOfPlan(card) {
+  playing = true;
+  const place = document.getElementById("coach");
+  if (!place) return;
+  if (card) place.replaceWith(card);
+  else think(place);
+  place.classList.toggle("silent", card === undefined);
+  (card || place).dataset.planned = ""; // a new table comes without the mark
+  light();
+}
+
+/** The plan is not played any more: show the coach's own advice. */
+export function stopSpeakingOfPlan() {
+  playing = false;
+  asked = "";
+  const place = document.getElementById("coach");
+  if (!place || !("planned" in place.dataset)) return;
+  think(place);
+  place.dataset.ask = place.dataset.address;
+  place.classList.add("waits");
   light();
   ask();
+}
+
+/** Say nothing about another option than the plan's.
+ * @param {HTMLElement} place */
+function think(place) {
+  delete place.dataset.advised;
+  delete place.dataset.ask;
+  delete place.dataset.planned;
+  place.classList.remove("silent");
+  place.querySelector(".coach-why")?.remove();
+  const dots = document.createElement("span");
+  dots.className = "dots";
+  place.querySelector("p")?.replaceChildren(place.dataset.thinking || "", dots);
+}
+
+function dress() {
+  light();
+  if (!playing) ask();
 }
 
 /** Listen. */

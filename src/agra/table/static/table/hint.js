@@ -1,16 +1,20 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 // Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.
+import { speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
 import { addLayers } from "./layers.js";
-import { activate, fetchHint, register } from "./swap.js";
+import { activate, register } from "./swap.js";
 
 const CORNER = 14; // how far the number of a step is from the left of a large place, so that its name stays readable
+const RETRY = 2000; // milliseconds until a step that did not come is asked for again
 
 let shown = ""; // the places that are lit
 
 /** The plan that is being played: where its next step is asked for, the version of the table when it began, the
- * version for which a step was asked, the last step.
- * @type {{ address: string, begun: string, asked: string, last: Element | null } | null} */
+ * version for which a step was asked, the last step, the coach's card about it, whether the turn was ended.
+ * @typedef {{ address: string, begun: string, asked: string, last: HTMLElement | null, card: Element | null,
+ * ended: boolean }} Played
+ * @type {Played | null} */
 let plan = null;
 
 const table = () => document.getElementById("table");
@@ -102,8 +106,8 @@ function showBetter(button) {
 
 /** Mark the button of the plan that is shown; a later answer may have brought other plans. */
 function tell() {
-  const hint = document.getElementById("hint");
   if (plan) goOn();
+  const hint = document.getElementById("hint");
   if (hint?.classList.contains("following")) return;
   dropShown(hint);
   keepHeight(hint);
@@ -125,48 +129,90 @@ function tell() {
 
 // ---------------------------------------------------------------- playing a plan
 
-/** After a decision ask for the next step; until it comes the last one stays, without its buttons. */
-async function goOn() {
-  const { version, live, mine } = table().dataset;
+/** After a decision ask for the next step. Until it comes the last one stays, and cannot be pressed. */
+function goOn() {
+  const { version, live } = table().dataset;
   const hint = document.getElementById("hint");
   if (version === plan.begun) return; // its first step is still on the way
-  if ("over" in hint.dataset || (hint.children.length && !hint.classList.contains("following"))) {
-    plan = null; // it is played or left, or another hint was opened
+  if (plan.ended) {
+    closeHint(); // its last step was played
     return;
   }
-  // the same question again without its step: the table was drawn again
-  if ((plan.asked === version && hint.children.length) || live !== "yes" || mine !== "yes") return;
-  plan.asked = version;
-  if (plan.last && !hint.children.length) hint.replaceWith(plan.last);
-  await fetchHint(plan.address).catch(() => {});
-  if (plan?.asked === version) showStep();
+  if (hint.children.length && !hint.classList.contains("following")) {
+    leave(); // another hint was opened
+    return;
+  }
+  if (plan.last && !hint.children.length) put(plan.last);
+  else if (!plan.last) speakOfPlan(null);
+  if (live === "yes" && plan.asked !== version) ask(version);
 }
 
-/** A step has come: light its places, and let Enter play it. */
-function showStep() {
-  const hint = document.getElementById("hint");
-  const next = hint.querySelector(".next-step");
-  if (!hint.classList.contains("following") || !next) {
-    if (!hint.querySelector(".waiting")) plan = null; // played, left, or no longer possible
-    lit([]);
+/** Ask for the next step at a version of the table, until there is an answer. */
+async function ask(version) {
+  const own = plan;
+  own.asked = version;
+  const coach = document.getElementById("coach") ? "&coach=1" : "";
+  const answer = await fetch(own.address + coach, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const words = answer?.ok ? await answer.text() : "";
+  if (plan !== own || table().dataset.version !== version) return; // a later question has asked again
+  const page = words ? new DOMParser().parseFromString(words, "text/html") : null;
+  const step = page?.getElementById("hint");
+  if (step) show(step, page?.getElementById("coach"));
+  else
+    setTimeout(() => {
+      if (plan === own && own.asked === version && table().dataset.version === version) ask(version);
+    }, RETRY);
+}
+
+/** A step has come, perhaps with the coach's card: show it, light its places, and let Enter play it. */
+function show(step, card) {
+  if ("over" in step.dataset) {
+    closeHint(); // it is played, or the player has decided something else
     return;
   }
-  plan.last = /** @type {Element} */ (hint.cloneNode(true));
-  for (const button of plan.last.querySelectorAll("button")) button.disabled = true;
+  plan.last = step;
+  plan.card = card;
+  put(step);
+  const next = document.querySelector("#hint .next-step");
+  if (!next && !document.querySelector("#hint .waiting")) leave(); // it is no longer possible
   const names = litNow();
-  lit(names);
   if (names.length) bring(names[0]);
   const at = document.activeElement;
-  if (!at || at === document.body || at.closest("#hint")) next.focus({ preventScroll: true });
+  if (!at || at === document.body || at.closest("#hint")) next?.focus({ preventScroll: true });
+}
+
+/** Put a step where the hint is; it can be pressed if it answers the question that is asked now. */
+function put(step) {
+  const here = /** @type {HTMLElement} */ (step.cloneNode(true));
+  const now = step.dataset.version === table().dataset.version;
+  const next = here.querySelector("button.next-step");
+  if (next) next.disabled = !now;
+  const had = document.activeElement?.closest("#hint .next-step");
+  document.getElementById("hint").replaceWith(here);
+  activate(here);
+  if (had) next?.focus({ preventScroll: true });
+  lit(now ? litNow() : []);
+  speakOfPlan(now ? /** @type {any} */ (plan?.card?.cloneNode(true)) : null);
+}
+
+/** The plan is not played any more; what the hint shows stays. */
+function leave() {
+  plan = null;
+  lit([]);
+  stopSpeakingOfPlan();
 }
 
 function onPlay(event) {
   const begun = event.target.closest?.("#hint button[data-follow]");
   if (begun) {
     shown = "";
-    plan = { address: begun.dataset.follow, begun: table().dataset.version, asked: "", last: null };
+    const { version } = table().dataset;
+    plan = { address: begun.dataset.follow, begun: version, asked: "", last: null, card: null, ended: false };
   }
-  if (event.target.closest?.("#hint .next-step[data-last]")) plan = null;
+  if (plan && event.target.closest?.("#hint .next-step[data-last]")) {
+    plan.ended = true;
+    plan.begun = table().dataset.version;
+  }
   if (event.target.closest?.("#hint .stop")) closeHint();
 }
 
@@ -186,7 +232,7 @@ function onClick(event) {
 /** Close the hint: nothing of it stays lit, and the focus goes back to its button. */
 function closeHint() {
   shown = "";
-  plan = null;
+  if (plan) leave();
   lit([]);
   const hint = document.getElementById("hint");
   if (!hint?.children.length) return;
@@ -207,7 +253,7 @@ function fail(ctx) {
   line.textContent = hint.parentElement.dataset.offline || "";
   hint.replaceChildren(line);
   hint.classList.remove("following");
-  plan = null;
+  if (plan) leave();
 }
 
 /** Listen. */
@@ -218,8 +264,9 @@ export function startHint() {
   addEventListener("resize", () => number(litNow()));
   addEventListener("scroll", () => number(litNow()), { capture: true, passive: true });
   register("hint", { dress: tell, fail });
-  // A plan that is shown on the board is followed there: then the board is not outside.
+  // A plan that is shown on the board is followed there: then the board is not outside. Neither is anything else
+  // while a plan is played: its next step may be an option in the bar or a place on the board.
   // Where no hint came, its button asks again at once.
-  const inside = ":root:has(#hint.showing), :root:has(#hint > [role=alert]) #bar .way.hint";
+  const inside = ":root:has(#hint:is(.showing, .following)), :root:has(#hint > [role=alert]) #bar .way.hint";
   addLayers({ open: "#hint:has(> *)", inside, close: closeHint, freeKeys: true });
 }

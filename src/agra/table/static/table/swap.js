@@ -130,10 +130,6 @@ function swapOf(event) {
  * @param {string} address */
 export const fetchTable = (address) => htmx.ajax("GET", address, { target: "#table", swap: "outerMorph" });
 
-/** Fetch what the hint says next.
- * @param {string} address */
-export const fetchHint = (address) => htmx.ajax("GET", address, { target: "#hint", swap: "outerHTML" });
-
 /** Send a request that could not be sent before.
  * @type {(method: string, action: string, rest: object) => Promise<void>} */
 export const sendAgain = (method, action, rest) => htmx.ajax(method, action, rest);
