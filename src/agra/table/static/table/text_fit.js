@@ -52,6 +52,13 @@ function placeNotes(bar) {
   for (const note of notes.filter(wide)) note.classList.add("below");
 }
 
+/** Where the options begin: a group opens there, also where the options have no box of their own. */
+function measureOptions(bar) {
+  const first = bar.querySelector(".options > .choices > :not(.end-turn)");
+  const left = first && first.getBoundingClientRect().left - bar.getBoundingClientRect().left;
+  if (first) bar.style.setProperty("--options-left", `${left}px`);
+}
+
 /** The sheet of an upright phone shows all notes as long as it leaves enough of the window to the board. */
 function fitSheet(bar) {
   bar.classList.remove("brief");
@@ -73,7 +80,7 @@ function fitColumn(bar) {
     ".asked .detail",
     ".extras > .option .note",
     ".options > .choices > details > .option .note",
-    ".options > .choices > .option:not(.alike) .note",
+    ".options > .choices > .option:not(.alike) .note:not(.must)",
     ".options > .choices > .alike .icons",
   ]);
   // Pairs may have made room for it: first why there is a question, then what happened last.
@@ -164,7 +171,10 @@ function fitBars() {
   const sheet = document.querySelector("#table.phone:not(.lying) #bar");
   if (sheet) fitSheet(sheet);
   const row = document.querySelector("#table.desk:not(.tablet) #bar");
-  if (row) fitRow(row);
+  if (row) {
+    fitRow(row);
+    measureOptions(row);
+  }
   // On phones notes have lines of their own, so the arrow between two pictures goes first.
   const parts = document.querySelector("#table.phone") ? [".arrow", ".note"] : [".note", ".arrow"];
   for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, parts);
