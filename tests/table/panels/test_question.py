@@ -337,4 +337,6 @@ def test_a_group_of_a_farm_track_says_what_the_track_yields(name: str) -> None:
         assert all(re.fullmatch(r"\w+ (\d)→(\d)", option.short) for option in group.options)
         for option in group.options:
             before, after = map(int, re.findall(r"\d", option.short))
-            assert after > before
+            assert [change for change, _good in option.yields] in ([1], [1, -1])
+            assert after == before + 1
+            assert option.note.endswith("track")

@@ -33,6 +33,8 @@ class Face:
     icons: tuple[str, ...] = ()
     #: whether the note is shown in every window, even if it needs more room
     must: bool = False
+    #: by how much the yields of the farm change, with the icons of the goods
+    yields: tuple[tuple[int, str], ...] = ()
 
 
 def face_of(state: State, seat: int, action: int) -> Face:
@@ -369,7 +371,7 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 
 
 def _on_track(first: int, *icons: str) -> "_Words":
-    """An action on a farm track: the yield that rises, then the one that falls, and the track."""
+    """An action on a farm track: the yield that rises and the track; all changes as icons."""
 
     def face(state: State, seat: int, number: int) -> Face:
         after = state.copy()
@@ -378,10 +380,8 @@ def _on_track(first: int, *icons: str) -> "_Words":
         track = name_of.track(number // 2)
         if not changes:
             return Face(capital(track), "", icons)
-        note = ", ".join([*filter(None, [changes_words(changes[1:])]), track])
-        return Face(
-            capital(changes_words(changes[:1])), note, (*icons, _good_icon(changes[0].good))
-        )
+        yields = tuple((one.after - one.before, _good_icon(one.good)) for one in changes)
+        return Face(capital(changes_words(changes[:1])), track, icons, yields=yields)
 
     return face
 

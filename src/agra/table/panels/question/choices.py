@@ -43,6 +43,8 @@ class Option:
     rupees: int = 0
     #: what else is gained or spent at once: numbers with the icons of the things
     gains: tuple[Gain, ...] = ()
+    #: by how much the yields of the farm change: numbers with the icons of the goods
+    yields: tuple[tuple[int, str], ...] = ()
     #: the spots where it can be clicked, and other spots that it affects
     targets: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()

@@ -223,7 +223,7 @@ def _icons(choice: Choice) -> str:
     """The icons of the option, then its gains: each number directly before its icon."""
     if isinstance(choice, Group):
         return "".join(map(icon, choice.icons))
-    gains = [(gain.count, gain.icon) for gain in choice.gains]
+    gains = [*choice.yields, *((gain.count, gain.icon) for gain in choice.gains)]
     if choice.rupees:
         gains.append((choice.rupees, "piece-coin"))
     shown = choice.icons

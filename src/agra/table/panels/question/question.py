@@ -229,6 +229,7 @@ def _option(
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
         gains=outcome.gains,
+        yields=face.yields,
         targets=targets,
         marks=marks,
         go_on=action in _GO_ON,

@@ -31,8 +31,7 @@ function light() {
   if (!button) return;
   const summary = button.closest("details.group, details.extras")?.querySelector("summary");
   for (const one of [button, summary]) one?.classList.add("advised");
-  const column = document.querySelector("#table.lying #bar");
-  if (column) (summary || button).scrollIntoView({ block: "nearest" });
+  if (document.querySelector("#table.lying")) (summary || button).scrollIntoView({ block: "nearest" });
   for (const name of (button.dataset.targets || "").split(" ").filter(Boolean)) lightPlace(name);
 }
 
