@@ -224,7 +224,7 @@ def _option(
         action=action,
         short=face.short,
         note=note,
-        must=bool(note and (face.must or great or locks)),
+        must=bool(note and (face.must or great or locks or payments)),
         text=_sentence(words, lost + told),
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
