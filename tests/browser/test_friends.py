@@ -61,7 +61,9 @@ def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Per
     expect(cards.filter(has_text="waiting for somebody")).to_have_count(2)
     link = host.page.locator(".host-link .copy").input_value()
     expect(host.page.get_by_text("can only be reached from here")).to_be_visible()
-    expect(host.page.get_by_text("agra play --host 0.0.0.0", exact=True)).to_be_visible()
+    command = host.page.locator(".host-reach details[open] code")
+    expect(command).to_contain_text("agra play --host 0.0.0.0")
+    expect(command).to_contain_text("--data")  # as the table was started
     expect(host.page.locator(".qr")).to_have_count(0)  # nobody else could open it
     friend.page.goto(link)
     expect(friend.page.get_by_role("heading", name="Mia invites you to Agra")).to_be_visible()

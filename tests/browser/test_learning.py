@@ -161,6 +161,18 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
         box = page.locator(part).bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 40, part
+    expect(page.locator("#banner")).to_contain_text("Welcome to Agra")
+    # what he advises is gold on the board, too; its group says what every option does
+    expect(page.locator(".board .spot.advised")).not_to_have_count(0)
+    expect(page.locator(".phone-tabs a.advised")).to_have_count(1)
+    group = page.locator("#bar details.group", has=page.locator("summary.advised"))
+    phone.press(group.locator("summary"))
+    expect(group.locator(".choices .note").first).to_be_visible()
+    inside, card = group.locator(".choices").bounding_box(), page.locator("#coach").bounding_box()
+    assert inside
+    assert card
+    assert not overlap(inside, card)
+    page.keyboard.press("Escape")
     phone.press(page.locator("#menu summary"))
     phone.press(page.locator("#menu a[data-aid]"))
     expect(page.locator("#aid-dialog")).to_be_visible()

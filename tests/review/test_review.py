@@ -209,6 +209,20 @@ def test_luck_and_skill_add_up_to_the_result() -> None:
         assert changed.own <= 0
 
 
+def test_the_largest_changes_are_those_of_single_turns() -> None:
+    every = list(reviewed().judged.values())
+    for seat in range(2):
+        found = {one.cause: one for one in review.swings(every, seat)}
+        assert found
+        dice = [turn.dice[seat] for turn in every if turn.dice]
+        if "lucky" in found:
+            assert found["lucky"].change == pytest.approx(max(dice), abs=0.001)
+        if "own" in found:
+            rounds = {turn.round for turn in every if turn.seat == seat and turn.lost}
+            assert -1 <= found["own"].change < 0
+            assert found["own"].round in rounds
+
+
 def test_a_bot_that_cannot_compare_turns_cannot_judge() -> None:
     with pytest.raises(review.CannotJudge, match="farmer"):
         review.judge(turns_of(ordinary())[0], NODES, "farmer")

@@ -25,8 +25,8 @@ MISSING = {
 }  # fmt: skip
 #: Words of features that need other people, an operator or a program.
 ABSENT = (
-    "a friend, by link", "Copy link", "Link to this position", "Share …", "Notify me", "webhook",
-    "Chat",
+    "a friend whom I invite", "Copy link", "Link to this position", "Share …", "Notify me",
+    "webhook", "Chat",
 )  # fmt: skip
 #: Addresses of such features.
 CLOSED = (

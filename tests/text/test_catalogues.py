@@ -13,7 +13,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from agra.rules.names import BUILDINGS
 from agra.table.lessons.script import lessons
+from agra.text import names as name_of
 from agra.text.i18n import _, language
 from agra.text.languages import ENGLISH, LANGUAGES, translated
 from tests.text.sources import messages
@@ -63,6 +65,14 @@ def test_the_sentences_of_the_lessons_are_as_short_in_every_language(code: str) 
 
 def words_in(said: str) -> int:
     return sum(any(letter.isalnum() for letter in word) for word in said.split())
+
+
+@pytest.mark.parametrize("code", translated())
+def test_a_building_has_its_whole_name_in_sentences(code: str) -> None:
+    """Its short names for the board are other messages, some with the same English words."""
+    with language(code):
+        for building in BUILDINGS:
+            assert not set(name_of.space(building)) & {".", "|"}, name_of.space(building)
 
 
 @pytest.mark.parametrize("code", translated())

@@ -21,7 +21,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
-from agra.text.i18n import N_, _, number
+from agra.text.i18n import N_, _, number, parted
 
 #: A symbol for each mark, shown beside its word.
 SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✗"}
@@ -168,20 +168,12 @@ class Teller:
                 if counted.by_kind[kind]:
                     typer.echo(f"    {words.kind_words(kind)}: {number(counted.by_kind[kind], 1)}")
             if any(turn.number not in self.found.judged for turn in self._turns_of(seat)):
-                continue  # unjudged turns would be counted as changes by the others
-            changed = reviewing.changes(self.found.chances, every, seat)
-            typer.echo(
-                "    "
-                + _(
-                    "Change in the chance to win, in percentage points: own turns {own},"
-                    " dice {dice}, "
-                    "others {others}"
-                ).format(
-                    own=points(changed.own),
-                    dice=points(changed.dice),
-                    others=points(changed.others),
-                )
-            )
+                continue  # a turn without a judgement may be the largest change
+            found = reviewing.swings(every, seat)
+            if found:
+                told_ones = (words.swing_words(one.cause, one.round, one.change) for one in found)
+                line = _("Largest changes of the chance to win, out of 100 games: {changes}")
+                typer.echo("    " + line.format(changes=parted(told_ones)))
 
     def _turns_of(self, seat: int) -> list[Played]:
         """The turns of a player that can be judged."""
@@ -196,9 +188,3 @@ def told(start: State, seat: int, actions: tuple[int, ...]) -> str:
     for action in actions:
         state.apply(action)
     return words.turn_words(events, seat)
-
-
-def points(share: float) -> str:
-    """A change of a chance in percentage points, with its sign."""
-    count = round(100 * share)
-    return f"\u2212{-count}" if count < 0 else f"+{count}" if count else "0"

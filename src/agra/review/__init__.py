@@ -5,7 +5,15 @@ the best, `outlook.py` follows the chances to win, `numbers.py` computes statist
 """
 
 from agra.review.judge import MARKS, NODES, CannotJudge, Judged, judge
-from agra.review.numbers import accuracy_of, best_turn, changes, numbers, turning_point
+from agra.review.numbers import (
+    Swing,
+    accuracy_of,
+    best_turn,
+    changes,
+    numbers,
+    swings,
+    turning_point,
+)
 from agra.review.outlook import JUDGE, chances_of
 from agra.review.review import NotOver, Review, begin, glance, go_on, in_order, judgement
 from agra.review.turns import Played, turns_of
@@ -19,6 +27,7 @@ __all__ = [
     "NotOver",
     "Played",
     "Review",
+    "Swing",
     "accuracy_of",
     "begin",
     "best_turn",
@@ -30,6 +39,7 @@ __all__ = [
     "judge",
     "judgement",
     "numbers",
+    "swings",
     "turning_point",
     "turns_of",
 ]

@@ -13,6 +13,8 @@ from agra.review.parting import KINDS
 Chances = Sequence[Sequence[float]]
 #: A turn that gives away this many rupees is 37 % accurate.
 SCALE: Final = 4.0
+#: Smaller changes of the chance to win are not told: they are less than one game of 100.
+LEAST_SWING: Final = 0.005
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,39 @@ def changes(chances: Chances, judged: Sequence[Judged], seat: int) -> Changes:
     own = sum(turn.after.win - turn.best_after.win for turn in judged if turn.seat == seat)
     dice = sum(turn.dice[seat] for turn in judged if turn.dice)
     return Changes(round(own, 3), round(dice, 3), round(total - own - dice, 3))
+
+
+@dataclass(frozen=True)
+class Swing:
+    """The largest change of a player's chance to win by one cause in a single turn."""
+
+    #: "own" (a turn of the player that gave chances away), "lucky" or "unlucky" (dice and draws)
+    cause: str
+    round: int
+    change: float
+
+
+def swings(judged: Sequence[Judged], seat: int) -> tuple[Swing, ...]:
+    """The turns that cost a player most chances, and the turns with the best and worst luck.
+
+    A sum over all turns can exceed the whole chance, because chances are won back; one turn cannot.
+    """
+    own = [(turn.after.win - turn.best_after.win, turn) for turn in judged if turn.seat == seat]
+    dice = [(turn.dice[seat], turn) for turn in judged if turn.dice]
+    found = (
+        ("own", -1, min(own, key=_change, default=None)),
+        ("lucky", 1, max(dice, key=_change, default=None)),
+        ("unlucky", -1, min(dice, key=_change, default=None)),
+    )
+    return tuple(
+        Swing(cause, best[1].round, round(best[0], 3))
+        for cause, sign, best in found
+        if best is not None and sign * best[0] >= LEAST_SWING
+    )
+
+
+def _change(found: tuple[float, Judged]) -> float:
+    return found[0]
 
 
 def best_turn(judged: Sequence[Judged], seat: int) -> Judged | None:

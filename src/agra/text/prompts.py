@@ -321,7 +321,7 @@ _SHORT: Final = {
     "double": N_("Deliver a second one?"),
     "trader": N_("Trade, or move a price token?"),
     "trade_give": N_("Give one more good?"),
-    "botanist": N_("Stone, cover or farmers?"),
+    "botanist": N_("Up to 2: stone, cover, farmers?"),
     "dyer": N_("Dyer: turn 2 goods into 1?"),
     "follow": N_("Follow with 1 good?"),
     "jagirdar": N_("Jagirdar: deliver one good?"),
@@ -355,6 +355,8 @@ def asked(state: State) -> str:
         if not value:
             return _("Which basic good do you gain?")
         return _("Which good of value {value} do you gain?").format(value=value)
+    if state.decision == "botanist" and fields:
+        return _("One more: stone, cover, farmers?")
     if state.decision == "trader" and fields:
         return _("Move a price token?") if fields & 1 else _("Make a trade?")
     return question(state.decision)

@@ -6,7 +6,7 @@ from typing import Final
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS
 from agra.text import names as name_of
-from agra.text.i18n import N_, NP_, _, labelled, ngettext, number, parted, pgettext
+from agra.text.i18n import N_, NP_, _, labelled, ngettext, number, parted, pgettext, signed
 
 _MARKS: Final = {
     "great": NP_("mark of a turn", "great"),
@@ -60,6 +60,18 @@ def marks_counted(mark: str, count: int) -> str:
         "blunder": ngettext("{count} blunder", "{count} blunders", count),
     }
     return words[mark].format(count=count)
+
+
+_SWINGS: Final = {
+    "own": N_("most costly turn: {change} (round {round})"),
+    "lucky": N_("luckiest dice: {change} (round {round})"),
+    "unlucky": N_("unluckiest dice: {change} (round {round})"),
+}
+
+
+def swing_words(cause: str, round_: int, change: float) -> str:
+    """A large change of the chance to win, in games out of 100."""
+    return _(_SWINGS[cause]).format(round=round_, change=signed(round(100 * change)))
 
 
 def kind_words(kind: str) -> str:

@@ -12,6 +12,7 @@ from agra.table.game.sight import sight_of
 from agra.table.panels.question.question import ask
 from tests.fixtures import load
 from tests.picture.positions import example
+from tests.support import position
 from tests.table.board.positions import LOOKS, VIEWS, asked, crowded, drawing, drawn, elements
 
 
@@ -23,6 +24,17 @@ def test_every_target_is_a_spot(name: str, view: PageWindow) -> None:
     for option in question.options if question else ():
         for target in option.targets:
             assert target in known, f"{target} of {option.text}"
+
+
+def test_the_scroll_of_oil_and_curry_belongs_to_the_good_that_is_there() -> None:
+    def wide(**goods: int) -> tuple[float, float]:
+        found = spots(sight_of(position({"goods": goods}, {}), 0))
+        return found["scroll-oil"].w, found["scroll-curry"].w
+
+    half, same = wide(oil=1, curry=1)
+    assert half == same
+    assert wide(oil=1) == (2 * half, half)
+    assert wide(curry=1) == (half, 2 * half)
 
 
 @pytest.mark.parametrize(("name", "view"), LOOKS)

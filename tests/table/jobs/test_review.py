@@ -302,7 +302,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
-    assert "Chance to win: all changes of the game, in percentage points" in page
+    assert "Largest changes of the chance to win, out of 100 games" in page
 
 
 def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
@@ -443,7 +443,7 @@ def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
     # "given away" already means a loss: no minus sign before it
     assert re.search(r"accuracy [\d.]+%, [\d.]+ rupees given away", told[1])
     assert "Accuracy" in page
-    assert "own turns" in page
+    assert re.search(r"(luckiest dice|most costly turn): .\d+ \(round \d+\)", page)
     assert "Turning point" in page
     drawn = browser.get(f"/game/{game.code}/review/summary.svg?seat=0")
     assert drawn["Content-Type"] == "image/svg+xml"

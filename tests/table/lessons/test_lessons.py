@@ -169,7 +169,7 @@ def dimmed_parts(drawn: str) -> list[tuple[str, list[list[float]]]]:
         ("work", "A *die* moves the Merchant"),
         ("deliver", "the *boat* moves on"),
         ("meditate", "each of these five actions"),
-        ("meditate", "spend *1 oil*"),
+        ("meditate", "Spend *1 oil*"),
     ],
 )
 def test_nothing_of_a_lit_spot_is_dimmed_also_where_two_overlap(

@@ -14,7 +14,7 @@ from agra.table.game.sight import sight_of
 from agra.table.panels.analysis.coach import card
 from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences
 from agra.table.panels.history.charts import charts
-from agra.table.panels.history.end_banner import EndBanner, end_banner
+from agra.table.panels.history.end_banner import Banner, end_banner, welcome
 from agra.table.panels.history.scoring import scoring
 from agra.table.panels.question.action_spots import SPOTS
 from agra.table.panels.question.question import ask
@@ -59,7 +59,12 @@ def test_the_winner_is_named_and_addressed() -> None:
     assert mine.title == "You win"
     assert re.fullmatch(r"\w+ wins", theirs.title)
     assert re.fullmatch(r"by \d+ rupees?", mine.margin)
-    assert "the end of the game is triggered. That was in round" in mine.end
+    assert re.search(r"the end of the game is triggered\. Round \d+ of \d+\.$", mine.end)
+    given_up = replace(played.sight(winner), players=replace(played.sight(winner).players))
+    given_up.players.kinds[winner] = "bot trader"
+    with_bot = scoring(given_up)
+    assert with_bot is not None
+    assert with_bot.title == "The bot in your seat wins"
     assert mine.columns[0].name == "You"
 
 
@@ -258,7 +263,7 @@ def test_chance_has_no_hint() -> None:
 # ------------------------------------------------------------------ the banner before the end
 
 
-def banner_at(round_: int, turn: int, viewer: int | None) -> EndBanner | None:
+def banner_at(round_: int, turn: int, viewer: int | None) -> Banner | None:
     """The banner for a viewer when the end is triggered and round 5 is the last."""
     state = position({}, {}, round=round_, final_round=5, turn=turn)
     return end_banner(sight_of(state, viewer, ["Anna", "Ben"]))
@@ -276,6 +281,15 @@ def test_a_banner_tells_every_stage_of_the_end() -> None:
     watched = banner_at(5, 0, None)
     assert watched is not None
     assert watched.name == "last-round"
+
+
+def test_a_game_with_the_coach_begins_with_a_welcome() -> None:
+    state = position({}, {}, round=1)
+    first = welcome(sight_of(state, 0, ["Anna", "Ben"]))
+    assert first is not None
+    assert first.name == "welcome"
+    assert welcome(sight_of(state, 1, ["Anna", "Ben"])) is None
+    assert welcome(sight_of(position({}, {}, round=2), 0, ["Anna", "Ben"])) is None
 
 
 @pytest.mark.parametrize("file", GAMES)

@@ -333,4 +333,10 @@ def test_a_group_of_a_farm_track_says_what_the_track_yields(name: str) -> None:
     assert groups
     for group in groups:
         assert re.fullmatch(r"now: \w+\xa0\d, \w+\xa0\d", group.note)
-        assert all(re.search(r"\d", option.note) for option in group.options)
+        # what rises comes first: an arrow to a good would look like the opposite
+        assert all(re.fullmatch(r"\w+ (\d)→(\d)", option.short) for option in group.options)
+        for option in group.options:
+            before, after = map(int, re.findall(r"\d", option.short))
+            assert [change for change, _good in option.yields] in ([1], [1, -1])
+            assert after == before + 1
+            assert option.note.endswith("track")

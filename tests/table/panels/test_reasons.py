@@ -78,7 +78,17 @@ def test_a_possible_thing_says_when_its_moment_comes() -> None:
 def test_a_level_out_of_reach_says_where_it_opens() -> None:
     state = take(position({"goods": {"wood": 1}}, {}, {}, {}, phase="action"), "place sailor")
     texts = {reason.text for reason in why(sight_of(state, 0)).values()}
-    assert "Not yet: you can deliver to level III once the boat is at pier 4." in texts
+    assert "You can deliver to level III once the boat is at pier 4." in texts
+
+
+def test_while_meditating_a_farmer_and_a_cover_say_what_to_choose_first() -> None:
+    state = position({"stone": 3}, {}, spaces={"quarry": 0}, phase="meditation")
+    idle = why(sight_of(state, 0))
+    assert idle["farmer-1"].text.startswith("You move farmers with the Botanist")
+    reasons = why(sight_of(take(state, "lay quarry"), 0))
+    assert reasons["farmer-1"].text.startswith("First choose the middle of the meditation circle")
+    covers = {reason.text for spot, reason in reasons.items() if spot.startswith("cover-")}
+    assert covers == {"First choose “Remove a cover” in the meditation circle (2 points)."}
 
 
 def test_nobody_else_is_told_reasons() -> None:

@@ -21,7 +21,7 @@ def test_it_is_counted_from_turn_to_turn() -> None:
     assert (found.since, found.until) == (203, 234)
     assert [card.player for card in found.cards] == ["Chen", "Anil", "Mia"]
     assert found.link == "/game/peacock/at/203?play=234"
-    assert found.about == "Rounds 6 to 7 · 7 of 11 actions"
+    assert found.about == "Rounds 6 to 7 · the 7 most important of 11 actions"
 
 
 def test_on_my_own_turn_it_ends_where_my_turn_began() -> None:

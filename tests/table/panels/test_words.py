@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -278,6 +279,41 @@ def test_a_day_labourer_leaves_the_coins() -> None:
     assert "the coins stay here" in option.text
     plain = position({"rupees": 5}, {}, phase="action", spaces=spaces)
     assert option_of(plain, "place quarry").note == "day labourer: 2 rupees"
+
+
+def test_a_day_labourer_is_named_also_where_a_die_follows() -> None:
+    state = position({"rupees": 9}, {}, phase="action", spaces={"quarry": 0}, merchant="quarry")
+    sight = sight_of(state, 0, ["Mia", "Chen"])
+    question = ask(replace(sight, table=replace(sight.table, code="abc")))
+    assert question is not None
+    place = agra.parse_action("place quarry")
+    option = next(option for option in question.options if option.about == place)
+    assert option.note.startswith("day labourer; ")
+    assert option.must
+    assert 'class="note must"' in choices_html([option])
+
+
+def test_sites_are_grouped_by_what_they_cost() -> None:
+    goods = dict.fromkeys(("wood", "sandstone", "cement", "planks"), 3)
+    state = take(position({"goods": goods}, {}, phase="action"), "place architect")
+    groups = [choice for choice in asked(state).choices if isinstance(choice, Group)]
+    sites = [group for group in groups if "cost" in group.short]
+    costs = [group.short for group in sites]
+    assert costs == ["Build, cost 3", "Build, cost 4", "Build, cost 5"]
+    for group in sites:
+        assert group.note == ", ".join(option.short for option in group.options)
+
+
+def test_a_worker_is_laid_down_by_a_button_that_says_so() -> None:
+    state = position({}, {}, phase="meditation", spaces={"quarry": 0})
+    assert option_of(state, "lay quarry").short == "Quarry: lay down"
+
+
+def test_the_botanist_may_do_two_things() -> None:
+    state = take(position({}, {}, phase="action"), "place botanist")
+    assert asked(state).title == "Up to 2: stone, cover, farmers?"
+    take(state, "move farmers", "farmer 1 forward", "done")
+    assert asked(state).title == "One more: stone, cover, farmers?"
 
 
 def test_after_a_trade_only_the_price_token_is_asked_for() -> None:

@@ -115,6 +115,14 @@ def test_the_warning_is_at_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "only work on this computer" in page[page.index('id="more"') :]
 
 
+def test_the_command_keeps_the_options_of_the_running_table() -> None:
+    begun = ["agra", "play", "--port", "9000", "--host", "127.0.0.1", "--data", "my games"]
+    again = reachability.start_again(begun)
+    assert again == "agra play --host 0.0.0.0 --port 9000 --data 'my games'"
+    assert reachability.start_again(["agra", "serve", "--host=::1"]) == "agra serve --host 0.0.0.0"
+    assert reachability.start_again(["pytest", "-q"]) == "agra play --host 0.0.0.0"
+
+
 def test_seat_1_is_for_the_visitor() -> None:
     page = text(Browser().get("/friends"))
     assert page.count("you, at this screen") == 1

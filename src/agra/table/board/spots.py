@@ -102,6 +102,19 @@ def _bonuses(scene: Scene, plan: Plan) -> Iterator[Spot]:
         yield Spot(f"bonus-{name}", "bonuses", plan.court.bonus_box(tile), 4)
 
 
+def _oil_and_curry(stored: Callable[[int], int], whole: Box) -> Iterator[Spot]:
+    """The halves of a scroll; who has only one of the two goods can use the whole scroll for it."""
+    left = Box(whole.x, whole.y, whole.w / 2, whole.h)
+    right = Box(whole.x + whole.w / 2, whole.y, whole.w / 2, whole.h)
+    only_oil = stored(names.OIL) and not stored(names.CURRY)
+    only_curry = stored(names.CURRY) and not stored(names.OIL)
+    found = [
+        Spot("scroll-oil", "mine", whole if only_oil else left),
+        Spot("scroll-curry", "mine", whole if only_curry else right),
+    ]
+    yield from reversed(found) if only_oil else found  # the larger one lies on the other
+
+
 def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
     s, seat = scene.state, scene.me
     plan = plans.boards[seat]
@@ -120,9 +133,7 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
         yield Spot(f"favour-{names.FAVOUR_ACTIONS[action]}", "mine", box)
     for scroll, name in enumerate(("statue", "book", "painting", "clothes")):
         yield Spot(f"scroll-{name}", "mine", plan.scroll(scroll))
-    oil = plan.scroll(4)
-    yield Spot("scroll-oil", "mine", Box(oil.x, oil.y, oil.w / 2, oil.h))
-    yield Spot("scroll-curry", "mine", Box(oil.x + oil.w / 2, oil.y, oil.w / 2, oil.h))
+    yield from _oil_and_curry(s.player(seat).stored, plan.scroll(4))
     won = tokens.contracts_of(s, seat)
     for at, notable in enumerate(won):
         box = plan.contract(at, len(won))

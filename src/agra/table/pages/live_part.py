@@ -19,7 +19,7 @@ from agra.table.config.run_mode import in_browser
 from agra.table.game.hosting import may_delete
 from agra.table.game.sandbox import way_back
 from agra.table.game.sight import Sight
-from agra.table.panels.history.end_banner import end_banner
+from agra.table.panels.history.end_banner import end_banner, welcome
 from agra.table.panels.question import markup
 from agra.table.people.visitor import Likes, visitor_of
 from agra.table.templatetags.patched_lists import in_words, log
@@ -163,6 +163,8 @@ def _over_all(request: HttpRequest, context: Context) -> str:
         found += written("panels/ribbon", context, request)
     now: Sight = context["now"]
     banner = end_banner(now) if now.live else None
+    if not banner and now.live and context["view"].coach:
+        banner = welcome(now)
     if banner:
         found += part("panels/banner", {"banner": banner})
     return found

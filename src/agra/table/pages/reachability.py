@@ -1,6 +1,9 @@
 """From where a table can be reached by the address under which it was opened."""
 
 import ipaddress
+import shlex
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,6 +46,22 @@ def reachability(request: HttpRequest) -> Reachability:
         if name in settings.ALLOWED_HOSTS:
             return Reachability(f"{request.scheme}://{name}{port}", NETWORK)
     return Reachability(f"{request.scheme}://{request.get_host()}", HERE)
+
+
+def start_again(arguments: Sequence[str] | None = None) -> str:
+    """The command that starts this table again so that others can reach it.
+
+    It keeps the options with which the table was started, such as the port and the data folder.
+    """
+    _program, *given = sys.argv if arguments is None else arguments
+    kind, rest = given[0] if given[:1] == ["serve"] else "play", list[str]()
+    if given[:1] in (["play"], ["serve"]):
+        skip = False
+        for word in given[1:]:
+            if not skip and word != "--host" and not word.startswith("--host="):
+                rest.append(word)
+            skip = not skip and word == "--host"
+    return shlex.join(["agra", kind, "--host", "0.0.0.0", *rest])
 
 
 def parted(host: str) -> tuple[str, str]:

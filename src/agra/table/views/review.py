@@ -146,7 +146,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "turn": selected,
         "rows": review_list.rows(found.turns, now.history, judged, seat, number),
         "marks": review_list.marks(mine),
-        "balance": review_graph.balance(chances, judged, seat),
+        "balance": review_graph.balance(judged, seat),
         "graph": review_graph.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,
         "running": service.bots().reviews.is_running(game.pk),

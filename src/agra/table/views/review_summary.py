@@ -37,7 +37,7 @@ def shared(request: HttpRequest, visit: Visit) -> tuple[panel.Share, dict[str, A
     chances = kept.chances if kept is not None else []
     judged = reviews.judged_of(kept)
     summed = panel.share(found.turns, judged, chances, sight, seat, game.title)
-    balance = review_graph.balance(chances, judged, seat)
+    balance = review_graph.balance(judged, seat)
     return summed, {"chances": chances, "sight": sight, "seat": seat, "balance": balance}
 
 

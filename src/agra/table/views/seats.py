@@ -19,7 +19,7 @@ from agra.table.pages import seat_cards
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.pages.qr_code import qr_code
-from agra.table.pages.reachability import HERE, reachability
+from agra.table.pages.reachability import HERE, reachability, start_again
 from agra.table.pages.table_page import is_part
 from agra.table.people import rate_limits
 from agra.table.people.seats import browsers_by_seat, make_host
@@ -138,6 +138,7 @@ def links(request: HttpRequest, visit: Visit) -> dict[str, Any]:
         "watch_link": "" if game.options.get("closed") else reached.link("table", game.code),
         "join_link": join_link,
         "where": reached.where,
+        "start_again": start_again(),
         "host_link": reached.link("host", game.host_key) if standing.host else "",
         "qr": qr_code(join_link) if join_link and reached.where != HERE else "",
     }

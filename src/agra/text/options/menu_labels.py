@@ -406,13 +406,6 @@ def _on_track(first: int, message: str) -> "_Words":
     return words
 
 
-def yields_after(state: State, seat: int, track: int, action: int) -> str:
-    """The yields of a track's two goods after this action."""
-    after = state.copy()
-    after.apply(action)
-    return yields_of(after, seat, track)
-
-
 def yields_of(state: State, seat: int, track: int) -> str:
     """The yields of a track's two goods."""
     goods = [state.components.corner_good[corner % 4] for corner in (track, track + 1)]

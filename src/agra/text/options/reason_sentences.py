@@ -32,7 +32,7 @@ _SENTENCES: Final[dict[str, tuple[str, str]]] = {
     "not_in_game": (N_("This notable is not in the game."), "2.3.4"),
     "won_already": (N_("This contract has already been won."), "4.10"),
     "out_of_reach": (
-        N_("Not yet: you can deliver to level {level} once the boat is at pier {pier}."), "4.1",
+        N_("You can deliver to level {level} once the boat is at pier {pier}."), "4.1",
     ),
     "not_ordered": (N_("Not wanted here: {what}."), "4.2"),
     "delivered": (N_("Already delivered here: {what}."), "4.2"),

@@ -190,9 +190,9 @@ def tells_chance(sight: Sight, seat: int, round_: int) -> bool:
 
 
 def first_words(option: Option) -> str:
-    """The words of a step's button; the name of a space alone would be ambiguous."""
-    lays = act.LAY <= option.action <= act.LAY_COOK
-    return f"{option.short} · {option.note}" if lays and option.note else option.short
+    """The words of a step's button; the yield that a farmer raises alone would be ambiguous."""
+    farms = act.UNCOVER <= option.action < act.FULFIL
+    return f"{option.short} · {option.note}" if farms and option.note else option.short
 
 
 def first_option(

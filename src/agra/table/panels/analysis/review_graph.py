@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agra.review import Judged, Played, changes
+from agra.review import Judged, Played, swings
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.review import Part
 from agra.table.panels.history.charts import Series, apart, series_of
-from agra.text.i18n import _, signed
+from agra.text.i18n import _
+from agra.text.review import swing_words
 
 
 @dataclass(frozen=True)
@@ -107,19 +108,12 @@ def _table(
     )
 
 
-def balance(
-    chances: Sequence[Sequence[float]], judged: dict[int, Judged], seat: int
-) -> tuple[Part, ...]:
-    """What changed a player's chance to win: luck and skill, separately."""
-    if not chances or not judged:
-        return ()
-    found = changes(chances, list(judged.values()), seat)
-    parts = (
-        ("person-vizier", _("own turns {change}"), found.own),
-        ("mark-die", _("dice {change}"), found.dice),
-        ("mark-neutral", _("others {change}"), found.others),
-    )
+def balance(judged: dict[int, Judged], seat: int) -> tuple[Part, ...]:
+    """The largest changes of a player's chance to win: by own turns, and by luck."""
     return tuple(
-        Part(icon, words.format(change=signed(round(100 * change))))
-        for icon, words, change in parts
+        Part(
+            "person-vizier" if one.cause == "own" else "mark-die",
+            swing_words(one.cause, one.round, one.change),
+        )
+        for one in swings(list(judged.values()), seat)
     )

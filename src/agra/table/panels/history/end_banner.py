@@ -1,4 +1,4 @@
-"""The banner over the table when the game comes to its end: triggered, last round, last turn."""
+"""Banners over the table: the welcome to a game with the coach, and the stages of the end."""
 
 from dataclasses import dataclass
 
@@ -7,16 +7,16 @@ from agra.text.i18n import _
 
 
 @dataclass(frozen=True)
-class EndBanner:
+class Banner:
     """A banner; a browser shows each of them once in a game."""
 
-    #: "triggered", "last-round" or "last-turn"
+    #: "welcome", "triggered", "last-round" or "last-turn"
     name: str
     title: str
     text: str
 
 
-def end_banner(sight: Sight) -> EndBanner | None:
+def end_banner(sight: Sight) -> Banner | None:
     """What a viewer is told about the end now; None before it is triggered and after the game."""
     s = sight.state
     last = s.board.final_round
@@ -25,9 +25,18 @@ def end_banner(sight: Sight) -> EndBanner | None:
     if s.round < last:
         words = _("After this round, every player has one more turn: round {round} is the last.")
         title = _("The end of the game is triggered")
-        return EndBanner("triggered", title, words.format(round=last))
+        return Banner("triggered", title, words.format(round=last))
     if s.turn == sight.viewer and not sight.guest:
         text = _("Turn goods and favours into rupees: what you keep only breaks a tie.")
-        return EndBanner("last-turn", _("Your last turn"), text)
+        return Banner("last-turn", _("Your last turn"), text)
     text = _("Every player has one last turn. Then the final scoring follows.")
-    return EndBanner("last-round", _("The last round"), text)
+    return Banner("last-round", _("The last round"), text)
+
+
+def welcome(sight: Sight) -> Banner | None:
+    """What a player of a game with the coach is told before the first own decision."""
+    decided = any(step.seat == sight.viewer and not step.forced for step in sight.history)
+    if sight.state.round > 1 or not sight.mine or decided:
+        return None
+    text = _("Before each of your decisions the coach says what he would do. You decide.")
+    return Banner("welcome", _("Welcome to Agra"), text)

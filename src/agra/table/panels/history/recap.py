@@ -117,7 +117,16 @@ def replay_link(code: str, since: int, until: int) -> str:
 def _about(history: Sequence[Step], cards: Sequence[Card]) -> str:
     first, last = history[0].round, history[-1].round
     shown, count = sum(len(card.rows) for card in cards), sum(card.actions for card in cards)
-    steps = say_count("{shown} of {count} action", "{shown} of {count} actions", count, shown=shown)
+    steps = (
+        say_count("{count} action", "{count} actions", count)
+        if shown == count
+        else say_count(
+            "the {shown} most important of {count} action",
+            "the {shown} most important of {count} actions",
+            count,
+            shown=shown,
+        )
+    )
     if first == last:
         return _("Round {round} · {steps}").format(round=first, steps=steps)
     return _("Rounds {first} to {last} · {steps}").format(first=first, last=last, steps=steps)

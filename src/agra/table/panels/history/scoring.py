@@ -81,6 +81,7 @@ class Scoring:
     end: str
     columns: tuple[Column, ...]
     rows: tuple[ScoreRow, ...]
+    #: goods and favours of each player; empty if no totals are equal
     tie_breaks: tuple[str, ...]
     sources: tuple[Source, ...]
     legend: tuple[tuple[str, str], ...]
@@ -129,7 +130,7 @@ def scoring(sight: Sight) -> Scoring | None:
         end=_end(sight),
         columns=columns,
         rows=tuple(_rows(state, sheets, order)),
-        tie_breaks=tuple(_tie_break(state, seat) for seat in order),
+        tie_breaks=tuple(_tie_break(state, seat) for seat in order) if _tied(sheets) else (),
         sources=tuple(_sources(sight, order, sheets)),
         legend=tuple((name, _(words)) for name, (words, _reasons) in SOURCES.items()),
     )
@@ -152,20 +153,26 @@ def _title(sight: Sight, winners: Sequence[int]) -> str:
         names = ", ".join(sight.names[seat] for seat in winners)
         return _("{players} share the victory").format(players=names)
     if winners[0] == sight.viewer:
-        return _("You win")
+        plays = sight.players.kinds[winners[0]] == "person"
+        return _("You win") if plays else _("The bot in your seat wins")
     return pgettext("wins the game", "{player} wins").format(player=sight.names[winners[0]])
+
+
+def _tied(sheets: list[dict[str, int]]) -> bool:
+    """Whether players have equal totals, so that goods and favours matter."""
+    return len({sheet["total"] for sheet in sheets}) < len(sheets)
 
 
 def _margin(
     state: State, sheets: list[dict[str, int]], order: list[int], winners: Sequence[int]
 ) -> str:
     if len(winners) > 1:
-        return _("tied on rupees and on the tie-break")
+        return _("equal rupees, and goods and favours of equal worth")
     ahead = sheets[order[0]]["total"] - sheets[order[1]]["total"]
     if ahead:
         return say_count("by {count} rupee", "by {count} rupees", ahead)
     more = tie_break(state, order[0]) - tie_break(state, order[1])
-    return _("on the tie-break, by {more}").format(more=more)
+    return _("equal rupees, but goods and favours worth {more} more").format(more=more)
 
 
 def _end(sight: Sight) -> str:
@@ -174,7 +181,7 @@ def _end(sight: Sight) -> str:
         for event in step.events:
             if event.kind == "end_announced":
                 words = sentence(event, sight.names) or ""
-                when = _("That was in round {round} of {last}.")
+                when = _("Round {round} of {last}.")
                 return f"{words} {when.format(round=step.round, last=sight.state.round)}"
     return ""
 

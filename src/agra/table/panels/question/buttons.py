@@ -14,7 +14,8 @@ from agra.rules.workers import labourer_due
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext, say_count
-from agra.text.options.menu_labels import bonus_gains, step_printed, yields_after
+from agra.text.options.menu_labels import bonus_gains, step_printed
+from agra.text.options.yields import changes_words, yield_changes
 
 #: The icon of the arrow between two other icons.
 ARROW: Final = "arrow"
@@ -31,6 +32,10 @@ class Face:
     short: str
     note: str = ""
     icons: tuple[str, ...] = ()
+    #: whether the note is shown in every window, even if it needs more room
+    must: bool = False
+    #: by how much the yields of the farm change, with the icons of the goods
+    yields: tuple[tuple[int, str], ...] = ()
 
 
 def face_of(state: State, seat: int, action: int) -> Face:
@@ -62,7 +67,7 @@ def chance_face(state: State, after: State, action: int) -> Face:
 
 #: Options with a constant face.
 _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
-    act.LAY_COOK: (N_("Cook"), N_("lay down"), ("person-cook",)),
+    act.LAY_COOK: (N_("Cook: lay down"), "", ("person-cook",)),
     act.MEDITATE_FARMER: (N_("Move a farmer"), N_("1 step"), ("action-move_farmer",)),
     act.PAY_RUPEES: (N_("Pay rupees"), "", ("piece-coin",)),
     act.RETURN_FAVOUR: (N_("Return 1 favour"), "", ("piece-favour",)),
@@ -176,11 +181,11 @@ def _place(state: State, seat: int, space: int) -> Face:
     own = state.board.worker(space) == seat
     if building < 0:
         note = _labourer(state, seat) if own else _(_CHARACTERS[space])
-        return Face(name, note, (f"person-{names.SPACES[space]}",))
+        return Face(name, note, (f"person-{names.SPACES[space]}",), must=own)
     note = _work(state, seat, building)
     if own:
         note = _labourer(state, seat, bool(state.board.coins(building)))
-    return Face(name, note, (_good_icon(building),))
+    return Face(name, note, (_good_icon(building),), own or not state.board.is_built(building))
 
 
 def _labourer(state: State, seat: int, coins: bool = False) -> str:
@@ -203,7 +208,8 @@ def _work(state: State, seat: int, building: int) -> str:
 
 
 def _lay(state: State, seat: int, space: int) -> Face:
-    return Face(name_of.space(space), _("lay down"), (f"{MINE}-worker-lying",))
+    words = _("{place}: lay down").format(place=name_of.space(space))
+    return Face(words, "", (f"{MINE}-worker-lying",))
 
 
 def _raise(state: State, seat: int, space: int) -> Face:
@@ -372,15 +378,18 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 # ------------------------------------------------------------------ farm, stone, tiles, favours
 
 
-def _on_track(first: int, message: str, *icons: str) -> "_Words":
-    """An action on a farm track, with the good at its end."""
+def _on_track(first: int, *icons: str) -> "_Words":
+    """An action on a farm track: the yield that rises and the track; all changes as icons."""
 
     def face(state: State, seat: int, number: int) -> Face:
-        track, end = divmod(number, 2)
-        good = state.components.corner_good[(track + end) % 4]
-        short = _(message).format(track=capital(name_of.track(track)), good=name_of.good(good))
-        yields = yields_after(state, seat, track, first + number)
-        return Face(short, yields, (*icons, _good_icon(good)))
+        after = state.copy()
+        after.apply(first + number)
+        changes = yield_changes(state, after, seat)
+        track = name_of.track(number // 2)
+        if not changes:
+            return Face(capital(track), "", icons)
+        yields = tuple((one.after - one.before, _good_icon(one.good)) for one in changes)
+        return Face(capital(changes_words(changes[:1])), track, icons, yields=yields)
 
     return face
 
@@ -443,8 +452,8 @@ _BLOCKS: Final[dict[int, _Words]] = {
     act.BOWL: _bowl,
     act.ON: _on,
     act.TOKEN: _token,
-    act.UNCOVER: _on_track(act.UNCOVER, N_("{track}: {good}"), "piece-cover"),
-    act.FARMER: _on_track(act.FARMER, N_("{track} → {good}"), f"{MINE}-farmer", ARROW),
+    act.UNCOVER: _on_track(act.UNCOVER, "piece-cover"),
+    act.FARMER: _on_track(act.FARMER, f"{MINE}-farmer"),
     act.FULFIL: _fulfil,
     act.TILE: _tile,
     act.FAVOURS: _favours,

@@ -36,11 +36,15 @@ class Option:
     text: str
     #: a remark about the consequences beside the words of the button
     note: str = ""
+    #: whether the remark is shown in every window
+    must: bool = False
     icons: tuple[str, ...] = ()
     #: rupees gained at once; negative when paid
     rupees: int = 0
     #: what else is gained or spent at once: numbers with the icons of the things
     gains: tuple[Gain, ...] = ()
+    #: by how much the yields of the farm change: numbers with the icons of the goods
+    yields: tuple[tuple[int, str], ...] = ()
     #: the spots where it can be clicked, and other spots that it affects
     targets: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
@@ -188,9 +192,15 @@ def _grouped(state: State, section: _Section, level: int) -> list[Choice]:
         for split in range(1, len(finer) + 1):
             if len(inner) > MOST:
                 inner = _grouped(state, _Section(members, finer), split)
-        note = _yields(state, members[0]) if way in (_COVER_TRACKS, _FARMER_TRACKS) else ""
-        shown += _group(short, icons, inner, note)
+        shown += _group(short, icons, inner, _note(state, way, members))
     return shown
+
+
+def _note(state: State, way: _Split, members: Sequence[Option]) -> str:
+    """A remark beside the heading of a group: what a track yields now, or the names of sites."""
+    if way in (_COVER_TRACKS, _FARMER_TRACKS):
+        return _yields(state, members[0])
+    return ", ".join(member.short for member in members) if way is _by_cost else ""
 
 
 def _group(
@@ -320,12 +330,12 @@ def _by_work(state: State, options: list[Option]) -> list[_Part]:
     ]
 
 
-def _by_level(state: State, options: list[Option]) -> list[_Part]:
-    """Sites by their level."""
-    words = _("Build, level {level}")
+def _by_cost(state: State, options: list[Option]) -> list[_Part]:
+    """Sites by what they cost."""
+    words, costs = _("Build, cost {cost}"), state.components.cost
     return [
-        (words.format(level=level), ("piece-trowel",), members)
-        for level, members in _by(options, lambda option: (option.about - act.BUILD) // 4 + 1)
+        (words.format(cost=cost), tuple(member.icons[-1] for member in members), members)
+        for cost, members in _by(options, lambda option: costs[option.about - act.BUILD])
     ]
 
 
@@ -463,7 +473,7 @@ _SPLITS: Final[dict[int, tuple[_Split, ...]]] = {
     act.RAISE: (_by_part(act.RAISE), _as_one(N_("Stand a worker up"), "action-raise_worker")),
     act.STEP: (_by_guild, _as_one(N_("Influence steps"), "action-influence")),
     act.INFLUENCE: (_as_one(N_("Influence step"), "action-influence"),),
-    act.BUILD: (_by_level, _as_one(N_("Build a building"), "piece-trowel")),
+    act.BUILD: (_by_cost, _as_one(N_("Build a building"), "piece-trowel")),
     **{first: (_by_row(first), _as_one(title)) for first, title in _GOODS_BLOCKS.items()},
     act.UNCOVER: (_COVER_TRACKS,),
     act.FARMER: (_FARMER_TRACKS,),

@@ -96,11 +96,14 @@ def _order_phase(state: State, seat: int, fields: int) -> str:
 
 def _pay_building(state: State, seat: int, fields: int) -> str:
     building, paid, materials = fields & 15, fields >> 4 & 63, fields >> 10
-    if materials & (materials - 1):
-        paid += 1
-    paid += state.player(seat).has_won(TAKSHAKA)
-    return _("{building}: {paid} of {cost} paid.").format(
-        building=name_of.place(BUILDINGS[building]), paid=paid, cost=state.components.cost[building]
+    cost = state.components.cost[building]
+    different = bool(materials & (materials - 1))
+    paid += different + state.player(seat).has_won(TAKSHAKA)
+    words = _("{building}: {paid} of {cost} paid, {left} still to pay.")
+    if different:
+        words = _("{building}: {paid} of {cost} paid (1 for two kinds).")
+    return words.format(
+        building=name_of.place(BUILDINGS[building]), paid=paid, cost=cost, left=cost - paid
     )
 
 
@@ -250,7 +253,7 @@ _CAUSES: Final[dict[int, _Cause]] = {
     kinds.CHOOSE_SPACE: _choose_space,
     kinds.END_ACTION: _end_action,
     kinds.ORDER_PHASE: _order_phase,
-    kinds.END_TURN: N_("The order phase is over."),
+    kinds.END_TURN: N_("All three phases of your turn are over."),
     kinds.PAY_LABOURER: lambda _state, _seat, fields: _("{place}: you hire a day labourer.").format(
         place=name_of.place(fields & 31)
     ),

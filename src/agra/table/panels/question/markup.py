@@ -213,7 +213,8 @@ def _face(choice: Choice) -> str:
     parts = [f"<kbd>{escape(choice.key[-1:])}</kbd>"]
     if icons:
         parts.append(f'<span class="icons">{icons}</span>')
-    note = f' <span class="note">{escape(choice.note)}</span>' if choice.note else ""
+    kind = "note must" if isinstance(choice, Option) and choice.must else "note"
+    note = f' <span class="{kind}">{escape(choice.note)}</span>' if choice.note else ""
     parts.append(f'<span class="words"><b class="short">{escape(choice.short)}</b>{note}</span>')
     return f'<span class="face">{"".join(parts)}</span>'
 
@@ -222,7 +223,7 @@ def _icons(choice: Choice) -> str:
     """The icons of the option, then its gains: each number directly before its icon."""
     if isinstance(choice, Group):
         return "".join(map(icon, choice.icons))
-    gains = [(gain.count, gain.icon) for gain in choice.gains]
+    gains = [*choice.yields, *((gain.count, gain.icon) for gain in choice.gains)]
     if choice.rupees:
         gains.append((choice.rupees, "piece-coin"))
     shown = choice.icons

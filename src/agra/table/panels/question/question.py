@@ -210,33 +210,40 @@ def _option(
     note = paid_words(seat, found.events) if payments else given_up(state, seat, action)
     lost = [note] if note else []
     told = outcome.said(named=_names_gains(action))
+    wages = _wages(found)
+    great = [face.note] if wages else []  # a day labourer is named beside anything else
+    great += [outcome.great] if outcome.great else []
     if locks := _ends_undo(sight, seat, found):
-        note = parted([*([outcome.great] if outcome.great else []), locks])
+        note = parted([*great, locks])
         told += [locks] if alone else [*what_follows(seat, found.after, names), locks]
     else:
-        note = outcome.great or note or face.note or next(iter(outcome.remarks), "")
+        note = parted(great) or note or face.note or next(iter(outcome.remarks), "")
     targets, marks = spots_of(state, seat, action)
     colour = sight.colours[seat]
     return Option(
         action=action,
         short=face.short,
         note=note,
+        must=bool(note and (face.must or great or locks or payments)),
         text=_sentence(words, lost + told),
         icons=tuple(icon.replace(MINE, f"player-{colour}") for icon in face.icons),
         rupees=outcome.rupees,
         gains=outcome.gains,
+        yields=face.yields,
         targets=targets,
         marks=marks,
         go_on=action in _GO_ON,
         secondary=secondary,
         second=_second(state, seat, kind, action, names),
         then=payments,
-        labourer=-sum(
-            event.count
-            for event in found.events
-            if event.kind == "rupees" and event.why == "day_labourer"
-        ),
+        labourer=wages,
     )
+
+
+def _wages(found: Tried) -> int:
+    """The rupees that an option pays to a day labourer; 0 without one."""
+    paid = (e.count for e in found.events if e.kind == "rupees" and e.why == "day_labourer")
+    return -sum(paid)
 
 
 def _ends_undo(sight: Sight, seat: int, found: Tried) -> str:

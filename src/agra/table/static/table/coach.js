@@ -22,7 +22,7 @@ function onSwitch(event) {
   redraw();
 }
 
-/** The option that the sentence is about, in the bar and on the board. */
+/** The option that the sentence is about: its button, its group, its places on the board, and their panel. */
 function light() {
   for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
   const value = document.getElementById("coach")?.dataset.advised;
@@ -31,8 +31,18 @@ function light() {
   const first = (words) => words.split(" ")[0];
   const button = buttons.find((one) => one.value === value) || buttons.find((one) => first(one.value) === first(value));
   if (!button) return;
-  (button.closest("details.group, details.extras")?.querySelector("summary") || button).classList.add("advised");
-  button.classList.add("advised");
+  const summary = button.closest("details.group, details.extras")?.querySelector("summary");
+  for (const one of [button, summary]) one?.classList.add("advised");
+  if (document.querySelector("#table.lying")) (summary || button).scrollIntoView({ block: "nearest" });
+  for (const name of (button.dataset.targets || "").split(" ").filter(Boolean)) lightPlace(name);
+}
+
+/** A place of the advised option; where panels have tabs, also the tab. */
+function lightPlace(name) {
+  const spot = document.getElementById(`spot-${name}`);
+  spot?.classList.add("advised");
+  const panel = spot?.closest(".panel")?.id;
+  if (panel) document.querySelector(`.phone-tabs a[href="#${panel}"]`)?.classList.add("advised");
 }
 
 /** Fetch the card that the adviser has to be asked for; it is dropped if the question is another one by then. */

@@ -158,8 +158,8 @@ function measureRoom() {
   const top = document.querySelector("#table .top");
   const options = document.querySelector("#bar .options");
   if (!top || !options) return;
-  const lower = options.getClientRects().length ? options : options.closest("#bar"); // it may have no box of its own
-  const room = lower.getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
+  const sheet = document.querySelector("#table.phone:not(.lying) #bar"); // there a group opens above the whole bar
+  const room = (sheet || options).getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
   document.documentElement.style.setProperty("--room", `${room}px`);
 }
 

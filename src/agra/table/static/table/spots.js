@@ -88,6 +88,7 @@ function choose(event, spot) {
       copy.className = "option";
       copy.dataset.option = button.dataset.key || "";
       copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
+      for (const part of copy.querySelectorAll(".left-out")) part.classList.remove("left-out"); // here is room
       const key = copy.querySelector("kbd");
       if (key) key.textContent = copy.dataset.option; // the whole key: the groups are closed here
       copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");

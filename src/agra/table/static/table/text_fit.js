@@ -4,6 +4,8 @@ import { register } from "./swap.js";
 const SHARE = 0.55; // of the window's height that a sheet with all notes may take
 
 const wide = (box) => box.scrollWidth > box.clientWidth + 1;
+/** What a closed group holds has no size: nothing of it is measured, and nothing is left out. */
+const seen = (part) => part.checkVisibility();
 const over = (box) => wide(box) || box.scrollHeight > box.clientHeight + 1;
 
 /** Leave out one part after another until the box has room for the rest. */
@@ -49,7 +51,14 @@ function fitTold(box) {
 function placeNotes(bar) {
   const notes = [...bar.querySelectorAll(".option .note")];
   for (const note of notes) note.classList.remove("below");
-  for (const note of notes.filter(wide)) note.classList.add("below");
+  for (const note of notes.filter((note) => seen(note) && wide(note))) note.classList.add("below");
+}
+
+/** Where the options begin: a group opens there, also where the options have no box of their own. */
+function measureOptions(bar) {
+  const first = bar.querySelector(".options > .choices > :not(.end-turn)");
+  const left = first && first.getBoundingClientRect().left - bar.getBoundingClientRect().left;
+  if (first) bar.style.setProperty("--options-left", `${left}px`);
 }
 
 /** The sheet of an upright phone shows all notes as long as it leaves enough of the window to the board. */
@@ -73,7 +82,7 @@ function fitColumn(bar) {
     ".asked .detail",
     ".extras > .option .note",
     ".options > .choices > details > .option .note",
-    ".options > .choices > .option:not(.alike) .note",
+    ".options > .choices > .option:not(.alike) .note:not(.must)",
     ".options > .choices > .alike .icons",
   ]);
   // Pairs may have made room for it: first why there is a question, then what happened last.
@@ -96,7 +105,7 @@ function sticksOut(name) {
 
 /** A name that is too wide gets smaller letters, because no part of a name is left out. */
 function tightenNames() {
-  const wide = [...document.querySelectorAll("#bar .option .short")].filter(sticksOut);
+  const wide = [...document.querySelectorAll("#bar .option .short")].filter((name) => seen(name) && sticksOut(name));
   for (const name of wide) name.classList.add("tight");
 }
 
@@ -121,7 +130,9 @@ function fitRow(bar) {
     const face = note.closest(".face");
     if (!face) continue; // what the end of the game offers has no pictures
     face.classList.add("under");
-    if (over(note.parentElement) || over(face)) face.classList.remove("under"); // the bar is too low for it
+    if (!over(note.parentElement) && !over(face)) continue;
+    face.classList.remove("under"); // the bar is too low for it, so the note is left out: the tooltip says it
+    note.classList.add("left-out");
   }
 }
 
@@ -164,10 +175,13 @@ function fitBars() {
   const sheet = document.querySelector("#table.phone:not(.lying) #bar");
   if (sheet) fitSheet(sheet);
   const row = document.querySelector("#table.desk:not(.tablet) #bar");
-  if (row) fitRow(row);
+  if (row) {
+    fitRow(row);
+    measureOptions(row);
+  }
   // On phones notes have lines of their own, so the arrow between two pictures goes first.
   const parts = document.querySelector("#table.phone") ? [".arrow", ".note"] : [".note", ".arrow"];
-  for (const box of document.querySelectorAll("#bar .option > .face")) leaveOut(box, parts);
+  for (const box of [...document.querySelectorAll("#bar .option > .face")].filter(seen)) leaveOut(box, parts);
   tightenNames();
   const column = document.querySelector("#table.lying #bar");
   if (column) fitColumn(column);
@@ -181,4 +195,5 @@ export function startTextFit() {
   register("text_fit", { dress: tighten });
   new MutationObserver(tighten).observe(document.body, { subtree: true, childList: true });
   addEventListener("resize", tighten);
+  document.addEventListener("toggle", tighten, true); // a group that opens can be measured
 }
