@@ -17,7 +17,7 @@ QUICK = """async (link) => {
         body: new URLSearchParams({ csrfmiddlewaretoken: token, ...values }),
     });
     const here = location.pathname.replace(/[^/]*$/, "");
-    if (link) await post("/link", { link });
+    if (link) await post(`${here}../../link`, { link });
     let sight = await (await fetch(`${here}sight`)).json();
     for (;;) {
         if (!sight.options.length) {

@@ -39,17 +39,22 @@ def take_the_screen(person: Person) -> str:
 def check_scoring(person: Person, names: set[str]) -> None:
     """Check that the scoring adds up, is sorted, and names the winner."""
     person.page.get_by_role("link", name="Final scoring").click()
+    assert set(check_sums(person)) == names
+    assert "win" in person.page.get_by_role("heading", level=1).inner_text()
+
+
+def check_sums(person: Person) -> list[str]:
+    """Check that the scoring adds up and is sorted; return the names."""
     scoring = person.page.locator(".scoring table")
     expect(scoring).to_be_visible()  # the following checks do not wait
     found = scoring.locator("thead th span").all_inner_texts()
     totals = [int(text) for text in scoring.locator("thead b").all_inner_texts()]
-    assert set(found) == names
     assert totals == sorted(totals, reverse=True)
     for at, name in enumerate(found):
         cells = scoring.locator(f"tbody tr td:nth-of-type({at + 1})").all_inner_texts()
         counts = [int(hit[0]) for cell in cells if (hit := re.match(r"-?\d+", cell.strip()))]
         assert sum(counts) == totals[at], (name, cells)
-    assert "win" in person.page.get_by_role("heading", level=1).inner_text()
+    return found
 
 
 def test_a_game_against_a_bot_by_clicking(person: Person) -> None:

@@ -16,7 +16,10 @@ _SAMPLERS = (
     *("hypothesis", "tests.sizes", "tests.bots.levels", "tests.browser.people"),
     "tests.table.board.positions",
 )
-_SAMPLES = re.compile(rf"^from ({'|'.join(map(re.escape, _SAMPLERS))}) import", re.MULTILINE)
+#: Tests that run only at full size have a mark.
+_SAMPLES = re.compile(
+    rf"^from ({'|'.join(map(re.escape, _SAMPLERS))}) import|pytest\.mark\.full_size", re.MULTILINE
+)
 
 
 @cache

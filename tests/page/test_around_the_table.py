@@ -1,12 +1,17 @@
 """What the page does around the table: missing things, lost connections, versions, tabs."""
 
+import base64
+import gzip
+import json
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from agra.page import build
 from tests.page.conftest import PREFIX, Host, Reader
 
 full = pytest.mark.full_size  # several starts of Python
@@ -75,6 +80,25 @@ def test_a_lost_connection_can_be_tried_again_and_what_is_loaded_is_kept(
     assert sorted(asked) == ["python", "runtime", "shell", "static", "static"]
 
 
+def change_part(site: Path, name: str, file: str, script: str) -> None:
+    """Let a file of a part begin with a script: the part has another name then, as a new build."""
+    worker = site / "service_worker.js"
+    text = worker.read_text(encoding="utf-8")
+    path = next((site / "parts").glob(f"{name}-*"))
+    line, _end, rest = gzip.decompress(path.read_bytes()).partition(b"\n")
+    files: dict[str, bytes] = {}
+    for one, length in json.loads(line):
+        files[one], rest = rest[:length], rest[length:]
+    changed = build.part(name, files | {file: script.encode() + b"\n" + files[file]})
+    (site / changed.path).write_bytes(changed.content)
+    text = text.replace(f"parts/{path.name}", changed.path)
+    worker.write_text(text.replace("const BUILD = '", "const BUILD = 'new"), encoding="utf-8")
+    path.unlink()
+
+
+BUILD_OF = "fetch('build').then((answer) => answer.text())"
+
+
 @full
 def test_a_new_version_is_told_and_taken_at_the_next_start(
     reader: Callable[..., Reader], changing_host: tuple[Host, Path]
@@ -83,23 +107,86 @@ def test_a_new_version_is_told_and_taken_at_the_next_start(
     me = reader(locale="en-GB")
     me.address = host.address
     me.visit()
-    worker = site / "service_worker.js"
-    worker.write_text(
-        worker.read_text(encoding="utf-8").replace("const BUILD = '", "const BUILD = 'new"),
-        encoding="utf-8",
-    )
-    first = me.page
+    me.new_game()
+    me.decide()
+    change_part(site, "shell", "table_worker.js", "// a new version")
+    first, where = me.page, me.page.url
     me.page = me.new_tab()
     me.visit("rules")
     notice(first, "A new version is ready")
-    build = "fetch('build').then((answer) => answer.text())"
-    assert " new" not in first.evaluate(build)
+    assert " new" not in first.evaluate(BUILD_OF)
     me.reload()  # two tabs are open: the old version goes on
-    assert " new" not in me.page.evaluate(build)
+    assert " new" not in me.page.evaluate(BUILD_OF)
+    me.page.close()
+    me.page = first
+    me.decide()  # the game goes on, too
+    known = me.version()
     first.close()
-    me.visit()
-    assert " new" in me.page.evaluate(build)
+    me.page = me.new_tab()
+    me.page.goto(where)
+    me.frame.locator("#table").wait_for()
+    assert " new" in me.page.evaluate(BUILD_OF)
     assert len(me.page.evaluate("caches.keys()")) == 1
+    assert me.version() >= known
+    me.decide()
+
+
+#: A database of an earlier version.
+OLD_DATA = Path(__file__).parents[1] / "table" / "version_2.sql.gz"
+#: Writes a database into the storage of the page before it starts.
+PUT_DATABASE = """async ([path, text]) => {
+    const made = {create: true};
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(`agra ${encodeURIComponent(path)}`, made);
+    const file = await folder.getFileHandle("table.sqlite3", made);
+    const out = await file.createWritable();
+    await out.write(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)));
+    await out.close();
+}"""
+
+
+@full
+def test_games_of_an_earlier_version_are_opened(
+    reader: Callable[..., Reader], tmp_path: Path
+) -> None:
+    with sqlite3.connect(tmp_path / "table.sqlite3") as old:
+        old.executescript(gzip.decompress(OLD_DATA.read_bytes()).decode())
+        codes = [code for (code,) in old.execute("SELECT code FROM table_game ORDER BY id")]
+    old.close()
+    me = reader(locale="en-GB")
+    me.page.goto(f"{me.address}static/table/icon.svg")
+    content = base64.b64encode((tmp_path / "table.sqlite3").read_bytes()).decode()
+    me.page.evaluate(PUT_DATABASE, [f"/{PREFIX}/", content])
+    me.visit(f"game/{codes[0]}/")
+    for code in codes:
+        me.frame.locator("body").evaluate(f"() => location.assign('../{code}/')")
+        expect(me.page).to_have_url(f"{me.address}game/{code}/")
+        me.frame.locator("#table").wait_for()
+        assert me.version() > 0
+    me.visit()
+    me.new_game()
+
+
+@full
+def test_a_game_is_played_in_memory_where_storage_is_refused(
+    reader: Callable[..., Reader], changing_host: tuple[Host, Path]
+) -> None:
+    host, site = changing_host
+    refuse = "() => Promise.reject(new DOMException('no', 'SecurityError'))"
+    change_part(
+        site, "shell", "table_worker.js", f"StorageManager.prototype.getDirectory = {refuse};"
+    )
+    me = reader(locale="en-GB")
+    me.address = host.address
+    me.visit()
+    notice(me.page, "does not store your games")
+    me.new_game()
+    for _ in range(3):
+        me.decide()
+    me.reload()  # as the line has said: everything is gone
+    notice(me.page, "does not store your games")
+    me.visit()
+    me.new_game()
 
 
 @full
@@ -156,6 +243,7 @@ def test_addresses_titles_and_the_way_back_are_those_of_the_frame(
     me.frame.get_by_role("button", name="Save").click()
     expect(me.page.locator("html")).to_have_attribute("lang", "de")
     expect(me.page.locator("meta[name=theme-color]")).to_have_attribute("content", "#07080d")
+    expect(me.page.locator("body")).to_have_css("background-color", "rgb(7, 8, 13)")
     me.page.go_back()
     me.page.go_back()
     expect(me.page).to_have_url(f"{me.address}rules#r-3-1")

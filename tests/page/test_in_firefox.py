@@ -9,7 +9,12 @@ import pytest
 
 from tests.page.conftest import Host, missing
 
-pytestmark = pytest.mark.full_size  # Chromium shows the same sooner
+pytestmark = [
+    pytest.mark.full_size,  # Chromium shows the same sooner
+    # the driver forgets to close a socket
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 #: Seconds.
 PATIENCE = 120
 SHOWN = """

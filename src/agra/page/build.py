@@ -1,19 +1,21 @@
 """Writes the folder of the page: everything that a static host needs to offer the game."""
 
+import contextlib
 import gzip
 import hashlib
 import json
 import os
 import shutil
 import sqlite3
-import subprocess
 import tempfile
+import zlib
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from agra.page import first_screen, runtime, sources
+from agra.page import bytecode, first_screen, runtime, sources
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_
 
@@ -39,10 +41,26 @@ def part(name: str, files: Mapping[str, bytes]) -> Part:
     """Pack files: a line of JSON with their paths and lengths, and their contents."""
     index = json.dumps([[path, len(content)] for path, content in sorted(files.items())])
     whole = index.encode() + b"\n" + b"".join(content for _path, content in sorted(files.items()))
-    packed = gzip.compress(whole, 9, mtime=0)
+    packed = compressed(name, whole)
     mark = hashlib.sha256(packed).hexdigest()[:16]
     # Not .gz: some hosts would tell browsers to unpack such a file by themselves.
     return Part(f"parts/{name}-{mark}.agra", packed, tuple(sorted(files)))
+
+
+def compressed(name: str, whole: bytes) -> bytes:
+    """Compress a part as well as possible, unless the last build has done just that."""
+    kept = runtime.cache() / f"{name}-{zlib.ZLIB_RUNTIME_VERSION}.gz"
+    with contextlib.suppress(OSError, EOFError, zlib.error):
+        packed = kept.read_bytes()
+        if gzip.decompress(packed) == whole:
+            return packed
+    packed = gzip.compress(whole, 9, mtime=0)
+    with contextlib.suppress(OSError):  # the next build is slower, nothing more
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        new = kept.with_suffix(".new")
+        new.write_bytes(packed)
+        new.replace(kept)
+    return packed
 
 
 # ------------------------------------------------------------------ the whole folder
@@ -54,22 +72,26 @@ def build(folder: Path, pyodide: Path | None = None, force: bool = False) -> dic
     found = runtime.find(pyodide)
     with tempfile.TemporaryDirectory() as place:
         start_django(Path(place))
-        compiled = compile_all(
+        compiled = bytecode.compile_all(
             found,
             {
-                "table": sources.table_files(),
+                "agra": dict(sources.own_files()),
+                "packages": dict(sources.package_files()),
                 "library": sources.library_files(found / "python_stdlib.zip"),
             },
             Path(place),
         )
+        table = compiled["agra"] | compiled["packages"]
         statics = static_files()
         plain = first_screen.files(SITE)
-        parts = [
-            part("runtime", runtime_files(found, compiled["library"])),
-            part("python", python_files(compiled["table"], statics, Path(place))),
-            part("static", {f"static/{name}": body for name, (body, _mark) in statics.items()}),
-            part("shell", shell_files() | plain),
-        ]
+        contents = {
+            "runtime": runtime_files(found, compiled["library"]),
+            "python": python_files(table, statics, Path(place)),
+            "static": {f"static/{name}": body for name, (body, _mark) in statics.items()},
+            "shell": shell_files() | plain,
+        }
+    with ThreadPoolExecutor() as pool:  # zlib uses all cores then
+        parts = list(pool.map(part, contents, contents.values()))
     files = {one.path: one.content for one in parts} | plain
     files |= {f"static/{name}": statics[name][0] for name in first_screen.pictures()}
     files["404.html"] = first_screen.not_found(SITE)
@@ -103,30 +125,6 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 # ------------------------------------------------------------------ the parts
-
-
-def compile_all(
-    found: Path, trees: Mapping[str, Mapping[str, bytes]], place: Path
-) -> dict[str, dict[str, bytes]]:
-    """Compile Python files with the Python of the page; other files stay as they are."""
-    root = place / "compile"
-    for tree, files in trees.items():
-        for name, content in files.items():
-            path = root / tree / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-    command = [str(runtime.needed_node()), str(SITE / "compile.mjs"), str(found), str(root)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise AgraError(f"Python could not be compiled for the page: {done.stderr[-2000:]}")
-    return {
-        tree: {
-            path.relative_to(root / tree).as_posix(): path.read_bytes()
-            for path in sorted((root / tree).rglob("*"))
-            if path.is_file()
-        }
-        for tree in trees
-    }
 
 
 def runtime_files(found: Path, library: Mapping[str, bytes]) -> dict[str, bytes]:

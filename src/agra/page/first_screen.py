@@ -18,8 +18,8 @@ from agra.text.rulebook import rules_page
 
 #: Files that the host serves as they are: the browser needs them before the service worker runs.
 PLAIN: Final = (
-    "index.html", "shell.css", "first.js", "shell.js", "say.js", "loading.js", "leading.js",
-    "frame.js", "installing.js",
+    "index.html", "shell.css", "shell_dark.css", "first.js", "shell.js", "say.js", "loading.js",
+    "leading.js", "frame.js", "installing.js",
 )  # fmt: skip
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 

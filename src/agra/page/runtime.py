@@ -35,7 +35,7 @@ class NoRuntime(AgraError):
 
 def find(folder: Path | None = None) -> Path:
     """Return the folder with Pyodide; without a given one it is downloaded once."""
-    found = folder or platformdirs.user_cache_path("agra", appauthor=False) / f"pyodide-{VERSION}"
+    found = folder or cache() / f"pyodide-{VERSION}"
     missing = [name for name in (*FILES, LOCK) if not (found / name).is_file()]
     if not missing:
         return found
@@ -46,6 +46,11 @@ def find(folder: Path | None = None) -> Path:
         )  # fmt: skip
     download(found)
     return found
+
+
+def cache() -> Path:
+    """The folder for what later builds can use again."""
+    return platformdirs.user_cache_path("agra", appauthor=False)
 
 
 def download(folder: Path) -> None:

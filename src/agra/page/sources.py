@@ -28,8 +28,8 @@ NOT_IN_A_BROWSER: Final = (
     "agra/lab/", "agra/research/", "agra/examples/", "agra/client/", "agra/command/",
     "agra/table/api/",
     "agra/table/db/postgres/", "agra/table/static/", "agra/page/site/", "agra/page/build",
-    "agra/page/runtime", "agra/page/sources", "agra/page/serve", "agra/page/first_screen",
-    "agra/page/words",
+    "agra/page/bytecode", "agra/page/runtime", "agra/page/sources", "agra/page/serve",
+    "agra/page/first_screen", "agra/page/words",
 )  # fmt: skip
 #: Pages that a wheel contains and a checkout has in docs/.
 PAGES: Final = ("rules.md", "rulings.md", "quick-start.md")
@@ -48,10 +48,7 @@ UNUSED_LIBRARY: Final = (
 
 def table_files() -> dict[str, bytes]:
     """All Python files and data of the table, by path."""
-    found = dict(own_files())
-    for name in NEEDED:
-        found.update(files_of(name))
-    return dict(sorted(found.items()))
+    return dict(sorted([*own_files(), *package_files()]))
 
 
 def own_files() -> Iterator[tuple[str, bytes]]:
@@ -65,6 +62,12 @@ def own_files() -> Iterator[tuple[str, bytes]]:
         checkout = package.parents[1] / "docs" / page
         if checkout.is_file() and not (package / "data" / page).is_file():
             yield f"agra/data/{page}", checkout.read_bytes()
+
+
+def package_files() -> Iterator[tuple[str, bytes]]:
+    """The files of all packages that the table imports."""
+    for name in NEEDED:
+        yield from files_of(name)
 
 
 def files_of(name: str) -> Iterator[tuple[str, bytes]]:

@@ -100,7 +100,7 @@ def begin(origin: str, publish: Callable[[str], None], worker: "Worker") -> None
     from agra.table.live import hub
 
     settings.SECRET_KEY = _key()
-    hub.hub.publish = _publisher(publish)  # type: ignore[method-assign]
+    hub.hub.listener = _publisher(publish)
     migrate()
     _bots = WorkerBots(worker)
     service.use(_bots)
@@ -125,10 +125,10 @@ def call_directly() -> None:
     sync.SyncToAsync.__call__ = call  # type: ignore[method-assign]
 
 
-def _publisher(publish: Callable[[str], None]) -> Callable[..., None]:
+def _publisher(publish: Callable[[str], None]) -> Callable[[int, int, int], None]:
     """Return the function that tells the open pages of a new version of a game."""
 
-    def tell(game_id: int, version: int, news: int = 0) -> None:
+    def tell(game_id: int, version: int, news: int) -> None:
         from agra.table.jobs import hints
         from agra.table.models import Game
 

@@ -15,7 +15,7 @@ from agra.table.config.data_checks import BadDataFolder
 from agra.table.game import deleting, games_file, games_import, lines
 from agra.table.game.lines import line_of
 from agra.table.game.undo import undo_range
-from agra.table.models import Entry, Game, Holder, Message, Seat
+from agra.table.models import Entry, Game, Holder, LinkStart, Message, Seat
 from agra.table.server import maintenance
 from tests.table.support import (
     Browser,
@@ -121,6 +121,32 @@ def test_a_file_that_is_opened_twice_adds_nothing_twice() -> None:
     assert "2 games were added." in text(opened(other, data))
     assert "2 games were already here." in text(opened(other, data))
     assert Game.objects.count() == 2
+
+
+def test_a_game_by_link_that_has_not_begun_moves_too() -> None:
+    here, there = Browser(), Browser()
+    begun = here.post("/link/begin", {"players": "2", "name": "Ada"})
+    link = link_text(here.get(begun.url))
+    data = saved(here)
+    row = LinkStart.objects.get()
+    row.delete()
+    assert "1 game was added." in text(opened(there, data))
+    assert "1 game was already here." in text(opened(there, data))
+    assert begun.url in text(there.get("/games"))
+    assert link_text(there.get(begun.url)) == link
+    moved = LinkStart.objects.get()
+    assert (moved.seat, moved.number, moved.packed) == (row.seat, row.number, row.packed)
+    damaged = inside(data)
+    damaged["starts"][0]["number"] = "0" * 32  # it does not fit the hash in the link
+    page = text(opened(Browser(), json.dumps(damaged).encode()))
+    assert "This file of games is damaged: nothing was changed." in page
+
+
+def link_text(answer: Any) -> str:
+    """The link that a page shows."""
+    found = re.search(r'id="link-address" readonly value="([^"]+)"', text(answer))
+    assert found is not None
+    return found[1]
 
 
 def test_only_what_is_newer_is_added_and_other_continuations_are_kept() -> None:

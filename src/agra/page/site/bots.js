@@ -3,6 +3,8 @@
 
 /** Milliseconds without an answer after which the worker counts as lost: twice the longest time for a turn. */
 const LOST = 240000;
+/** Milliseconds without a request until the worker is loaded for later: loading would slow down the first pages. */
+const PAUSE = 2500;
 
 export class BotWorker {
   /**
@@ -18,16 +20,20 @@ export class BotWorker {
     this.number = 0;
     this.failed = false;
     this.timer = 0;
+    this.later = 0;
     // Memory that both workers see: Python looks there whether its task was ended.
     this.stop = self.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
   }
 
-  /** Load the worker, because it may be needed soon; one that has failed is loaded again only for a task. */
+  /** Load the worker in a pause, because it may be needed soon; one that has failed is loaded again only for a task. */
   start() {
-    if (!this.failed) this.load();
+    if (this.failed || this.worker) return;
+    clearTimeout(this.later);
+    this.later = self.setTimeout(() => this.load(), PAUSE);
   }
 
   load() {
+    clearTimeout(this.later);
     if (this.worker) return;
     const worker = new Worker(new URL("bot_worker.js", this.base), { type: "module" });
     this.worker = worker;

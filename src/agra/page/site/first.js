@@ -51,7 +51,8 @@
 
   const { language: wish, theme } = likes();
   const code = language(wish);
-  document.documentElement.dataset.theme = theme || "system";
+  const media = { dark: "all", light: "not all" }[theme];
+  if (media) /** @type {HTMLLinkElement} */ (document.getElementById("night")).media = media;
   const found = missing();
   if (found) document.documentElement.dataset.missing = found[0];
   document.documentElement.lang = code;

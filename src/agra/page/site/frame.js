@@ -60,9 +60,10 @@ function mirror() {
   const address = pathname + search + hash;
   if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
   if (found.title && document.title !== found.title) document.title = found.title;
-  const { lang, dataset } = found.documentElement;
+  const { lang } = found.documentElement;
   if (lang) document.documentElement.lang = lang;
-  document.documentElement.dataset.theme = dataset.theme || "system";
+  const night = found.getElementById("night");
+  if (night) document.getElementById("night").media = night.media;
   const icon = found.querySelector("link[rel=icon]");
   if (icon) document.getElementById("icon").href = icon.href;
   const colours = /** @type {any[]} */ ([...found.querySelectorAll("meta[name=theme-color]")]);

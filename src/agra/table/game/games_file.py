@@ -20,8 +20,9 @@ from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.config.run_mode import in_browser
 from agra.table.errors import TableError
-from agra.table.game import advice, by_link, standing_answers
+from agra.table.game import advice, by_link, filed_starts, standing_answers
 from agra.table.game.corrections import MOST_CORRECTIONS
+from agra.table.game.filed_starts import FiledStart
 from agra.table.game.lines import EntryRow, rows_after
 from agra.table.game.looking import ORIGIN
 from agra.table.game.recording import MOST_ENTRIES
@@ -161,6 +162,8 @@ def packed(games: Iterable[Game], browser: str | None) -> bytes:
         "games": [_game(game, browser, components) for game in games],
         "components": list(components),
     }
+    if starts := filed_starts.written(browser):
+        data["starts"] = starts
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode(), mtime=0)
 
@@ -222,13 +225,17 @@ def _entry(row: EntryRow) -> list[Any]:
 # ------------------------------------------------------------------ reading
 
 
-def read(data: bytes, limits: Limits) -> list[FiledGame]:
-    """Read a file; `BadGamesFile` says in one sentence why it cannot be imported."""
+def read(data: bytes, limits: Limits) -> tuple[list[FiledGame], list[FiledStart]]:
+    """Read the games of a file, and those by link that have not begun yet.
+
+    `BadGamesFile` says in one sentence why it cannot be imported.
+    """
     found = _parsed(_unpacked(data, limits))
     games, texts = found.get("games"), found.get("components", [])
-    if not isinstance(games, list) or not _all_are(texts, str):
+    starts = found.get("starts", [])
+    if not isinstance(games, list) or not isinstance(starts, list) or not _all_are(texts, str):
         raise BadGamesFile(_("This file of games is damaged: nothing was changed."))
-    if len(games) > limits.games:
+    if len(games) + len(starts) > limits.games:
         raise too_many()
     read_games = []
     for number, game in enumerate(games, 1):
@@ -238,7 +245,10 @@ def read(data: bytes, limits: Limits) -> list[FiledGame]:
             raise newer() from None
         except (ValueError, TypeError, KeyError, IndexError, OverflowError):
             raise damaged(number) from None
-    return read_games
+    try:
+        return read_games, [filed_starts.read(start) for start in starts]
+    except (ValueError, TypeError, KeyError):
+        raise BadGamesFile(_("This file of games is damaged: nothing was changed.")) from None
 
 
 def damaged(number: int) -> BadGamesFile:

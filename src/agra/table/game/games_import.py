@@ -21,7 +21,7 @@ from agra.rules.errors import AgraError
 from agra.table.cluster import bus, wake
 from agra.table.config.run_mode import in_browser
 from agra.table.errors import NotPossible
-from agra.table.game import lines, opponents, results
+from agra.table.game import filed_starts, lines, opponents, results
 from agra.table.game.deciding import follow_up, settle
 from agra.table.game.games_file import (
     COPY_OF,
@@ -67,12 +67,15 @@ class Outcome:
     renewed: list[Game] = field(default_factory=list)
     #: how many were already here
     same: int = 0
+    #: how many games by link that have not begun yet were added
+    starts: int = 0
     #: how many of the added ones are another continuation of a game that is here
     other: int = 0
 
     def counts(self) -> dict[str, int]:
         """Return the numbers of games, by what happened to them."""
-        numbers = (len(self.added) - self.other, len(self.renewed), self.other, self.same)
+        added = len(self.added) - self.other + self.starts
+        numbers = (added, len(self.renewed), self.other, self.same)
         return dict(zip(COUNTS, numbers, strict=True))
 
 
@@ -88,7 +91,7 @@ class Known(Enum):
 def bring_in(data: bytes, limits: Limits, importer: Importer) -> Outcome:
     """Import a file; `BadGamesFile` if it cannot be imported, and then nothing was changed."""
     until = time.monotonic() + limits.seconds
-    filed = read(data, limits)
+    filed, starts = read(data, limits)
     replayed: list[Line | None] = []
     going_on: list[Game] = []
     for number, one in enumerate(filed, 1):
@@ -98,7 +101,11 @@ def bring_in(data: bytes, limits: Limits, importer: Importer) -> Outcome:
             going_on.append(game)
     try:
         with _one_act(going_on):
-            return _store(filed, replayed, importer, until)
+            done = _store(filed, replayed, importer, until)
+            if importer.browser is not None:
+                done.starts, known_starts = filed_starts.store(starts, importer.browser)
+                done.same += known_starts
+            return done
     except IntegrityError:  # another import of the same game was faster
         busy = _("The server is very busy: nothing was changed. Try again in a moment.")
         raise NotPossible(busy) from None

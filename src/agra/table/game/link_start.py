@@ -44,6 +44,11 @@ def rows_in(browser: str) -> list[LinkStart]:
     return list(_rows(browser).order_by("-changed")) if browser else []
 
 
+def starts_in(browser: str) -> list[tuple[str, Start]]:
+    """Return the ids and starts in which a browser has a seat, the newest first."""
+    return [(row.ident, start_in(row)) for row in rows_in(browser)]
+
+
 def _rows(browser: str) -> QuerySet[LinkStart]:
     return LinkStart.objects.filter(browser=browser)
 

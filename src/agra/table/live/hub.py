@@ -78,6 +78,8 @@ class Hub:
         # Re-entrant, because the signal that ends the server may interrupt a thread that holds it.
         self._guard = threading.RLock()
         self._poller: asyncio.Task[None] | None = None
+        #: Hears the new numbers of every game: inside a browser, where no stream can stay open.
+        self.listener: Callable[[int, int, int], None] | None = None
 
     def add(self, watcher: Watcher) -> None:
         """Add a stream that was opened."""
@@ -101,6 +103,8 @@ class Hub:
             watchers = list(self._watchers.get(game_id, ()))
         for watcher in watchers:
             watcher.call(watcher.update, version, news)
+        if self.listener is not None:
+            self.listener(game_id, version, news)
 
     def watches(self, game_id: int, browser: str) -> bool:
         """Whether a browser has a stream of a game open here."""

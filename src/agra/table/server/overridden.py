@@ -80,4 +80,18 @@ OVERRIDDEN: Final = (
         ("uvicorn.protocols.http.h11_impl.H11Protocol.data_received",),
         "uvicorn waits for a request for ever, so silent clients could hold all sockets.",
     ),
+    Override(
+        "agra.page.table_worker",
+        "asgiref",
+        "3.13",
+        ("asgiref.sync.SyncToAsync.__call__",),
+        "There are no threads inside a browser, so sync functions are called directly.",
+    ),
+    Override(
+        "agra.page.table_worker",
+        "django",
+        "5.2",
+        ("django.core.handlers.asgi.ASGIHandler.get_response_async",),
+        "No server calls the handler inside a browser: its answer goes to the service worker.",
+    ),
 )

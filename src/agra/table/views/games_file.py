@@ -10,6 +10,7 @@ from django.utils import timezone
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
 from agra.table.game import games_file, games_import
+from agra.table.game.link_start import starts_in
 from agra.table.game.listing import own_games
 from agra.table.pages.http import form_again, methods
 from agra.table.people import rate_limits
@@ -30,7 +31,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 def context(request: HttpRequest) -> dict[str, Any]:
     """The template context of the page of one's games."""
-    return {"own": own_games(visitor_of(request).browser)}
+    browser = visitor_of(request).browser
+    return {"own": own_games(browser), "starts": starts_in(browser)}
 
 
 @methods("GET")
@@ -60,7 +62,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
         done = games_import.bring_in(bytes(sent.read()), games_file.limits_here(), importer)
     except AgraError as error:
         return form_again(request, error, "table/games.html", context(request))
-    rate_limits.count(request, "GAMES", len(done.added) - 1)
+    rate_limits.count(request, "GAMES", len(done.added) + done.starts - 1)
     query = "&".join(f"{name}={count}" for name, count in done.counts().items())
     return redirect(f"{reverse('games')}?{query}")
 

@@ -50,7 +50,7 @@ def link(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest) -> dict[str, Any]:
     """The template context of the page for links."""
     likes, browser = visitor_of(request).likes, visitor_of(request).browser
-    starts = [(row.ident, link_start.start_in(row)) for row in link_start.rows_in(browser)]
+    starts = link_start.starts_in(browser)
     return {"name": likes.name, "stays_here": stays_here(), "starts": starts}
 
 
