@@ -56,6 +56,16 @@ class Base:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
+        until = time.monotonic() + 60
+        while True:
+            self._begin()
+            if self._answers(until):
+                return
+            # after a kill, the processes of the last one may still end
+            assert time.monotonic() < until, "PostgreSQL did not start"
+            time.sleep(0.2)
+
+    def _begin(self) -> None:
         options = ["-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self._port)]
         options += ["-c", "fsync=off", "-c", "max_connections=200"]
         self._process = subprocess.Popen(
@@ -65,7 +75,42 @@ class Base:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        _wait(self._port)
+
+    def _answers(self, until: float) -> bool:
+        """Wait until it answers; False if it has ended instead."""
+        import psycopg
+
+        assert self._process is not None
+        while self._process.poll() is None and time.monotonic() < until:
+            with contextlib.suppress(psycopg.OperationalError):
+                psycopg.connect(self.address).close()
+                return True
+            time.sleep(0.1)
+        return False
+
+    def restart(self) -> None:
+        """Restart it as an operator does."""
+        self.stop()
+        self.start()
+
+    def kill(self) -> None:
+        """Kill the server by force, and start it again."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(timeout=60)
+            self._process = None
+        self.start()
+
+    def kill_session(self) -> None:
+        """Kill the process of one connection; the server then ends all of them."""
+        import psycopg
+
+        asked = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        with psycopg.connect(self.address, autocommit=True) as line:
+            rows = line.execute(f"{asked} AND backend_type = 'client backend'").fetchall()
+        for (number,) in rows[:1]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
 
     def stop(self) -> None:
         """Close all connections and stop it, like `pg_ctl stop -m fast`."""
@@ -102,18 +147,6 @@ def running() -> Iterator[str]:
     """Run a server until the block ends; yield the address of its first database."""
     with base() as found:
         yield found.address
-
-
-def _wait(port: int) -> None:
-    import psycopg
-
-    until = time.monotonic() + 60
-    while True:
-        with contextlib.suppress(psycopg.OperationalError):
-            psycopg.connect(host="127.0.0.1", port=port, user="agra", dbname="postgres").close()
-            return
-        assert time.monotonic() < until, "PostgreSQL did not start"
-        time.sleep(0.1)
 
 
 def new_database(address: str, name: str) -> str:

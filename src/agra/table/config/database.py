@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -114,25 +113,3 @@ def arguments() -> dict[str, Any]:
     django = settings(Path())
     given = {key: django[name] for name, key in _NAMES.items() if django[name]}
     return {**given, **django["OPTIONS"]}
-
-
-def check_server() -> None:
-    """`BadDatabase` unless the server answers; the message never has its password."""
-    try:
-        psycopg: Any = import_module("psycopg")
-    except ImportError:
-        raise BadDatabase(
-            _('{variable} needs psycopg: pip install "agra[postgres]".').format(variable=VARIABLE)
-        ) from None
-    named = settings(Path())
-    most_connections()  # validates the variable
-    try:
-        psycopg.connect(**arguments()).close()
-    except psycopg.Error as error:
-        reason = " ".join(str(error).split()).rstrip(".")
-        raise BadDatabase(
-            _(
-                "The database {name} on {host} does not answer ({reason}): check that its server "
-                "is running."
-            ).format(name=named["NAME"], host=named["HOST"] or "localhost", reason=reason)
-        ) from None
