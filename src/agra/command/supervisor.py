@@ -24,7 +24,7 @@ from agra.text.i18n import _
 #: Seconds that processes have to exit after a signal.
 PATIENCE: Final = 4.0
 #: A process that runs this many seconds has started successfully.
-WELL: Final = 10.0
+WELL: Final = 3.0
 #: Seconds before the second restart of a process that dies at once, and the maximum.
 SOON: Final = 0.5
 LATEST: Final = 15.0
