@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
@@ -30,8 +31,10 @@ SOON: Final = 0.5
 LATEST: Final = 15.0
 #: Seconds between two looks for processes that hang.
 LOOK: Final = 1.0
-#: Seconds without a heartbeat after which a process hangs; and until its first heartbeat.
+#: Seconds without a heartbeat after which a process hangs: if it uses no processor time, and if it
+#: does (the computer may be very busy); and until its first heartbeat.
 SILENT: Final = 10.0
+BUSY: Final = 60.0
 FIRST: Final = 120.0
 
 #: Processes are forked from a server that has no threads and has the modules of `prepare` loaded.
@@ -65,6 +68,9 @@ class Job:
     not_before: float = field(default=0.0)
     #: the time of its last heartbeat, in memory that it shares
     seen: Any = None
+    #: the processor time that it has used, and when that was seen to change
+    used: int = -1
+    active: float = 0.0
 
     def start(self) -> None:
         """Start it in a new process."""
@@ -87,18 +93,32 @@ class Job:
         return code
 
     def hangs(self, now: float) -> bool:
-        """Whether it has sent no heartbeat for too long."""
+        """Whether it has sent no heartbeat for too long; call this about once a second."""
         if self.process is None:
             return False
+        used = processor_time(self.process.pid)
+        if used != self.used:
+            self.used, self.active = used, now
         if not self.seen.value:
             return now - self.began > FIRST
-        return bool(now - self.seen.value > SILENT)
+        silent = now - self.seen.value
+        return bool(silent > BUSY or (silent > SILENT and now - self.active > SILENT))
 
     def kill(self) -> None:
         """Kill the process; it is started again."""
         if self.process is not None:
             self.process.kill()
             self.seen.value = time.monotonic()  # it may take a moment
+
+
+def processor_time(pid: int | None) -> int:
+    """The processor time that a process has used so far; 0 where the system does not say."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return 0
+    user, kernel = text.rpartition(")")[2].split()[11:13]
+    return int(user) + int(kernel)
 
 
 #: Sends a heartbeat to the supervisor.
