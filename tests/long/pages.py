@@ -120,6 +120,9 @@ class Player:
         """Begin a game; return its code."""
         page = self.person.page
         self.person.open("/")
+        while not page.locator("[name=csrfmiddlewaretoken]").count():  # no process has answered
+            time.sleep(1)
+            self.person.open("/")
         with page.expect_navigation(url="**/game/*/"):
             page.evaluate(BEGIN, {"players": "2", "level": "farmer", "pace": "0"})
         self.person.set_speed("off")
@@ -143,17 +146,25 @@ class Player:
 
 
 def check(file: Path, code: str, player: Player) -> None:
-    """Every choice of the page is in the game once, and nothing else of this player is."""
+    """Every choice of the page is in the game once, and nothing else of this player is.
+
+    The second answer of a choice counts as forced if there was no other option.
+    """
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as line:
         rows = line.execute(
-            "SELECT number, action FROM table_entry JOIN table_game ON table_game.id = game_id"
-            " WHERE code = ? AND kind = 'd' AND seat = 0 AND NOT forced ORDER BY number",
+            "SELECT number, action, forced FROM table_entry"
+            " JOIN table_game ON table_game.id = game_id"
+            " WHERE code = ? AND kind = 'd' AND seat = 0 ORDER BY number",
             [code],
         ).fetchall()
-    stored = [action for _number, action in rows]
-    sent = [action for _version, actions in sorted(player.sent.items()) for action in actions]
-    assert stored == sent, f"{code}: stored {rows}, sent {player.sent}"
-    assert {version + 1 for version in player.sent} <= {number for number, _action in rows}
+    stored = {number: action for number, action, _forced in rows}
+    sent = {
+        version + 1 + place: action
+        for version, actions in player.sent.items()
+        for place, action in enumerate(actions)
+    }
+    assert {number: stored.get(number) for number in sent} == sent, f"{code}: {rows}, {sent}"
+    assert {number for number, _action, forced in rows if not forced} <= sent.keys(), code
 
 
 def played(

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,9 +33,12 @@ def missing() -> str:
 
 
 class Base:
-    """A server in a temporary folder, which can be started and stopped repeatedly."""
+    """A server in a temporary folder, which can be started and stopped repeatedly.
 
-    def __init__(self, folder: Path) -> None:
+    `before` is what stands before the command of the server, for example to run it elsewhere.
+    """
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", before: Sequence[str] = ()) -> None:
         where = programs()
         assert where is not None
         self._where, self._folder = where, folder
@@ -44,7 +47,8 @@ class Base:
             shutil.chown(folder, self._user)
         self._process: subprocess.Popen[bytes] | None = None
         self._port = free_port()
-        self.address = f"postgres://agra@127.0.0.1:{self._port}/postgres"
+        self._host, self._before = host, list(before)
+        self.address = f"postgres://agra@{host}:{self._port}/postgres"
         made = [str(where / "initdb"), "-D", str(folder / "data"), "-U", "agra", "--auth=trust"]
         subprocess.run(
             [*made, "-E", "UTF8", "--no-sync"],
@@ -53,6 +57,8 @@ class Base:
             check=True,
             capture_output=True,
         )
+        with (folder / "data" / "pg_hba.conf").open("a", encoding="ascii") as rights:
+            rights.write(f"host all all {host}/24 trust\n")
 
     def start(self) -> None:
         """Start it and wait until it answers."""
@@ -66,11 +72,11 @@ class Base:
             time.sleep(0.2)
 
     def _begin(self) -> None:
-        options = ["-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self._port)]
+        options = ["-k", str(self._folder), "-h", self._host, "-p", str(self._port)]
         options += ["-c", "fsync=off", "-c", "max_connections=200"]
         self._process = subprocess.Popen(
-            [self._where / "postgres", "-D", self._folder / "data", *options],
-            user=self._user,
+            [*self._before, self._where / "postgres", "-D", self._folder / "data", *options],
+            user=None if self._before else self._user,
             cwd="/",
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -10,6 +10,7 @@ import re
 import secrets
 import signal
 import socket
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from agra.table.config import database
 from agra.table.config.database import BadDatabase
 from agra.table.config.schema import known_migrations
 from agra.table.config.server_checks import check_server
@@ -150,6 +152,27 @@ def test_the_log_of_a_server_without_its_database_holds_no_secret_link(
         assert {"agra.table", "agra.request", "django.request", "uvicorn.error"} <= {
             line["logger"] for line in lines
         }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the options have other names elsewhere")
+def test_every_connection_notices_that_it_was_cut(
+    base: Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m tests.long network` cuts the network between the table and the server."""
+    import psycopg
+
+    monkeypatch.setenv("AGRA_DATABASE", base.address)
+    with (
+        psycopg.connect(**database.arguments()) as line,
+        socket.socket(fileno=os.dup(line.fileno())) as found,
+    ):
+        assert found.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        idle, pause, count = (
+            found.getsockopt(socket.IPPROTO_TCP, option)
+            for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+        )
+        assert idle + pause * count <= 12  # seconds, if nothing is under way
+        assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) <= 10_000
 
 
 # ------------------------------------------------------------------ guards

@@ -24,7 +24,7 @@ FILE: Final = "table.sqlite3"
 PATIENCE: Final = 20.0
 #: Timeouts: to connect, and to notice within ten seconds that a connection is dead.
 _WATCHED: Final = {
-    "connect_timeout": 10,
+    "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
