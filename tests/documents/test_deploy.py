@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from agra.table.config import log_format
+from agra.table.server import h11_timeouts
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -73,6 +74,15 @@ def test_web_servers_do_not_buffer_streams_and_log_no_secret() -> None:
     stream = text("nginx.conf").split("/stream$ {", 1)[1].split("}", 1)[0]
     assert "proxy_buffering off;" in stream
     assert "$request_uri" not in text("nginx.conf").split("log_format", 1)[1].split(";", 1)[0]
+
+
+def test_the_table_keeps_connections_longer_than_nginx_does() -> None:
+    """Otherwise nginx sends a request into a connection that the table is closing: 502."""
+    upstream = text("nginx.conf").split("upstream agra {", 1)[1].split("}", 1)[0]
+    assert "keepalive " in upstream
+    told = re.search(r"keepalive_timeout (\d+)s;", upstream)
+    seconds = int(told[1]) if told else 60  # nginx's own value
+    assert seconds + 10 <= h11_timeouts.IDLE
 
 
 def test_the_container_has_a_health_check_and_is_not_root() -> None:

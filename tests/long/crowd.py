@@ -1,4 +1,4 @@
-"""Kills web processes and bot workers on PostgreSQL at random while people play.
+"""Kills processes of the table and of PostgreSQL at random while people play.
 
 Each client records its decisions and the answers. At the end the entries of its game must match:
 no answered decision is lost, and no repeated request is stored twice.
@@ -16,7 +16,8 @@ import tempfile
 import threading
 import time
 import urllib.error
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +32,11 @@ WEB, WORKERS = 4, 2
 CLIENTS = 4
 #: The number of kills in one part.
 KILLS = 100
+#: What is killed, and how often: of 100 kills about 70 hit a web process or a worker.
+KINDS = {
+    "web": 45, "worker": 25, "any process": 8, "supervisor": 2,
+    "connections": 6, "session": 6, "database restart": 5, "database": 3,
+}  # fmt: skip
 #: The maximum number of seconds between a decision and the next kill.
 PAUSE = 0.3
 #: Seconds without progress after which a table counts as stuck.
@@ -51,16 +57,57 @@ class Crowd:
         self.address = f"http://127.0.0.1:{self.port}"
         self.database, self.folder = address, folder
         self.kinds = {"web": web, "worker": workers}
+        self._more = ({"AGRA_DATABASE": address} if address else {}) | more
         self._line: Any = None
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "agra", "serve", "--port", str(self.port), "--data", str(folder)]
-            + ["--processes", str(web), "--workers", str(workers)],
+        # what is written goes to the end, wherever it was read
+        self._said = tempfile.TemporaryFile("a+", encoding="utf-8")  # noqa: SIM115
+        self.process = self._start()
+
+    def _start(self) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", "agra", "serve", "--port", str(self.port)]
+        command += ["--data", str(self.folder), "--processes", str(self.kinds["web"])]
+        return subprocess.Popen(
+            [*command, "--workers", str(self.kinds["worker"])],
             cwd=ROOT,
-            env=environment_of(os.environ) | ({"AGRA_DATABASE": address} if address else {}) | more,
+            env=environment_of(os.environ) | self._more,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            stderr=self._said,
             text=True,
         )
+
+    def kill_supervisor(self) -> None:
+        """Kill the supervisor, and start another one as systemd does: again until it runs."""
+        self.process.kill()
+        self.process.wait()
+        until = time.monotonic() + STUCK
+        while True:
+            self.process = self._start()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(2)  # the old processes may still listen on the port
+                assert time.monotonic() < until, self.said()
+                continue
+            return
+
+    def said(self) -> str:
+        """What it has written to standard error so far."""
+        self._said.seek(0)
+        return self._said.read()
+
+    def close(self) -> None:
+        """Forget what it has written."""
+        self._said.close()
+
+    def all_processes(self) -> list[int]:
+        """The ids of all processes below the supervisor."""
+        parents: dict[int, list[int]] = {}
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                parent = int(path.read_text("utf-8", "replace").rpartition(")")[2].split()[1])
+                parents.setdefault(parent, []).append(int(path.parent.name))
+        found = list(parents.get(self.process.pid, []))
+        for number in found:
+            found += parents.get(number, [])
+        return found
 
     def known(self) -> list[tuple[str, int]]:
         """Kind and id of the registered processes that are alive."""
@@ -80,10 +127,9 @@ class Crowd:
                 self._line = psycopg.connect(self.database, autocommit=True)
             rows: list[Any] = self._line.execute(asked).fetchall()
             return rows
-        except Exception as error:
-            if "table_process" in str(error) or "unable to open" in str(error):
-                return []  # at first there is no table
-            raise
+        except Exception:  # at first there is no table, and the database may be down
+            self.forget()
+            return []
 
     def forget(self) -> None:
         """Close the connection to the database."""
@@ -105,8 +151,7 @@ class Crowd:
         """Stop it as an operator does; return its exit code and its output."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        _told, complained = self.process.communicate(timeout=60)
-        return self.process.returncode, complained
+        return self.process.wait(timeout=60), self.said()
 
 
 def environment_of(given: Mapping[str, str]) -> dict[str, str]:
@@ -143,7 +188,8 @@ def crowd(
         found.forget()
         if found.process.poll() is None:
             found.process.kill()  # its processes notice that and end
-            found.process.communicate()
+            found.process.wait()
+        found.close()
 
 
 @dataclass
@@ -216,47 +262,67 @@ class Client:
                 pause = min(SELDOM, pause * 1.5)
 
 
-def kill_some(found: Crowd, kills: int, dice: random.Random, clients: list[Client]) -> int:
-    """Kill random processes one after the other; return how many of them were workers.
+def kill_some(
+    found: Crowd, base: postgres.Base, kinds: Sequence[str], dice: random.Random, clients: "Players"
+) -> None:
+    """Kill processes one after the other.
 
     Between two kills somebody decides something, so that a slow machine is tested just as hard.
     """
-    workers = 0
-    for _ in range(kills):
+    accidents = {
+        "connections": base.cut,
+        "session": base.kill_session,
+        "database restart": base.restart,
+        "database": base.kill,
+        "supervisor": found.kill_supervisor,
+    }
+    for kind in kinds:
         wait_for_decision(clients)
         time.sleep(dice.random() * PAUSE)
-        known = found.known()
-        while not known:  # all of them are restarting
-            time.sleep(0.1)
+        if kind in accidents:
+            accidents[kind]()
+            continue
+        numbers: list[int] = []
+        until = time.monotonic() + STUCK
+        while not numbers:  # all of them are restarting
             known = found.known()
-        kind, number = dice.choice(known)
+            numbers = [number for one, number in known if one == kind]
+            if kind == "any process":
+                numbers = found.all_processes()
+            assert time.monotonic() < until, f"no {kind} process has started"
+            time.sleep(0 if numbers else 0.1)
         with suppress(ProcessLookupError):
-            os.kill(number, signal.SIGKILL)
-        workers += kind == "worker"
-    return workers
+            os.kill(dice.choice(numbers), signal.SIGKILL)
 
 
-def wait_for_decision(clients: list[Client]) -> None:
-    """Wait until one more decision was answered."""
-    before = sum(len(one.decided) for one in clients)
+def wait_for_decision(clients: "Players", each: bool = False) -> None:
+    """Wait until one more decision was answered, or one of each client."""
+    before = [len(one.decided) for one in clients]
     until = time.monotonic() + STUCK
-    while sum(len(one.decided) for one in clients) == before:
+    while True:
         for one in clients:
             if one.failure is not None:
                 raise one.failure
-        assert time.monotonic() < until, "the tables stand still"
-        if all(one.over for one in clients):
+        moved = [
+            one.over or len(one.decided) > count for one, count in zip(clients, before, strict=True)
+        ]
+        if all(moved) or (any(moved) and not each):
             return
+        assert time.monotonic() < until, "the tables stand still"
         time.sleep(0.02)
 
 
-def part(number: int, kills: int = KILLS) -> Counts:
+Players = list[Client]
+
+
+def part(number: int, kills: int = KILLS, first: Sequence[str] = ()) -> Counts:
     """Run a new server with some players and kill its processes repeatedly."""
     dice = random.Random(number)
+    kinds = [*first, *dice.choices(list(KINDS), list(KINDS.values()), k=kills)][:kills]
     with (
-        postgres.running() as address,
+        postgres.base() as base,
         tempfile.TemporaryDirectory(prefix="agra-crowd-") as folder,
-        crowd(Path(folder), address) as found,
+        crowd(Path(folder), base.address) as found,
     ):
         clients = [Client(found, random.Random(f"{number} {one}")) for one in range(CLIENTS)]
         enough = threading.Event()
@@ -264,7 +330,8 @@ def part(number: int, kills: int = KILLS) -> Counts:
         for thread in threads:
             thread.start()
         try:
-            workers = kill_some(found, kills, dice, clients)
+            kill_some(found, base, kinds, dice, clients)
+            wait_for_decision(clients, each=True)  # everything goes on by itself
         finally:
             enough.set()
             for thread in threads:
@@ -272,14 +339,15 @@ def part(number: int, kills: int = KILLS) -> Counts:
         for client in clients:
             if client.failure is not None:
                 raise client.failure
-            check(address, client)
+            check(base.address, client)
         found.wait()
         code, complained = found.end()
         assert code == 0, complained
         assert "Traceback" not in complained, complained
+    counted = Counter(f"kills ({kind})" for kind in kinds)
     return {
         "kills": kills,
-        "kills of workers": workers,
+        **counted,
         "decisions": sum(len(one.decided) for one in clients),
         "lost answers": sum(one.lost_answers for one in clients),
     }
@@ -307,7 +375,7 @@ def check(address: str, client: Client) -> None:
 
 RUN = Run(
     "crowd",
-    "4 web processes and 2 workers on PostgreSQL, killed 100 times a part",
+    "4 web processes, 2 workers and PostgreSQL itself, killed 100 times a part",
     "parts",
     10,
     part,

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,9 +33,12 @@ def missing() -> str:
 
 
 class Base:
-    """A server in a temporary folder, which can be started and stopped repeatedly."""
+    """A server in a temporary folder, which can be started and stopped repeatedly.
 
-    def __init__(self, folder: Path) -> None:
+    `before` is what stands before the command of the server, for example to run it elsewhere.
+    """
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", before: Sequence[str] = ()) -> None:
         where = programs()
         assert where is not None
         self._where, self._folder = where, folder
@@ -44,7 +47,8 @@ class Base:
             shutil.chown(folder, self._user)
         self._process: subprocess.Popen[bytes] | None = None
         self._port = free_port()
-        self.address = f"postgres://agra@127.0.0.1:{self._port}/postgres"
+        self._host, self._before = host, list(before)
+        self.address = f"postgres://agra@{host}:{self._port}/postgres"
         made = [str(where / "initdb"), "-D", str(folder / "data"), "-U", "agra", "--auth=trust"]
         subprocess.run(
             [*made, "-E", "UTF8", "--no-sync"],
@@ -53,19 +57,66 @@ class Base:
             check=True,
             capture_output=True,
         )
+        with (folder / "data" / "pg_hba.conf").open("a", encoding="ascii") as rights:
+            rights.write(f"host all all {host}/24 trust\n")
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = ["-k", str(self._folder), "-h", "127.0.0.1", "-p", str(self._port)]
+        until = time.monotonic() + 60
+        while True:
+            self._begin()
+            if self._answers(until):
+                return
+            # after a kill, the processes of the last one may still end
+            assert time.monotonic() < until, "PostgreSQL did not start"
+            time.sleep(0.2)
+
+    def _begin(self) -> None:
+        options = ["-k", str(self._folder), "-h", self._host, "-p", str(self._port)]
         options += ["-c", "fsync=off", "-c", "max_connections=200"]
         self._process = subprocess.Popen(
-            [self._where / "postgres", "-D", self._folder / "data", *options],
-            user=self._user,
+            [*self._before, self._where / "postgres", "-D", self._folder / "data", *options],
+            user=None if self._before else self._user,
             cwd="/",
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        _wait(self._port)
+
+    def _answers(self, until: float) -> bool:
+        """Wait until it answers; False if it has ended instead."""
+        import psycopg
+
+        assert self._process is not None
+        while self._process.poll() is None and time.monotonic() < until:
+            with contextlib.suppress(psycopg.OperationalError):
+                psycopg.connect(self.address).close()
+                return True
+            time.sleep(0.1)
+        return False
+
+    def restart(self) -> None:
+        """Restart it as an operator does."""
+        self.stop()
+        self.start()
+
+    def kill(self) -> None:
+        """Kill the server by force, and start it again."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(timeout=60)
+            self._process = None
+        self.start()
+
+    def kill_session(self) -> None:
+        """Kill the process of one connection; the server then ends all of them."""
+        import psycopg
+
+        asked = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        with psycopg.connect(self.address, autocommit=True) as line:
+            rows = line.execute(f"{asked} AND backend_type = 'client backend'").fetchall()
+        for (number,) in rows[:1]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
 
     def stop(self) -> None:
         """Close all connections and stop it, like `pg_ctl stop -m fast`."""
@@ -102,18 +153,6 @@ def running() -> Iterator[str]:
     """Run a server until the block ends; yield the address of its first database."""
     with base() as found:
         yield found.address
-
-
-def _wait(port: int) -> None:
-    import psycopg
-
-    until = time.monotonic() + 60
-    while True:
-        with contextlib.suppress(psycopg.OperationalError):
-            psycopg.connect(host="127.0.0.1", port=port, user="agra", dbname="postgres").close()
-            return
-        assert time.monotonic() < until, "PostgreSQL did not start"
-        time.sleep(0.1)
 
 
 def new_database(address: str, name: str) -> str:

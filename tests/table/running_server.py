@@ -63,10 +63,10 @@ class Server:
         self.process.kill()
         self.process.communicate()
 
-    def end(self) -> tuple[int, str, str]:
-        """End it with Ctrl-C; return its exit code and output."""
+    def end(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
+        """End it with a signal, by default as Ctrl-C does; return its exit code and output."""
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(by)
         try:
             told, complained = self.process.communicate(timeout=20)
         except subprocess.TimeoutExpired:

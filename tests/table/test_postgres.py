@@ -1,6 +1,7 @@
 """Runs tests of the table on a temporary PostgreSQL server: it must behave as with a file."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -43,7 +44,7 @@ def test_a_game_goes_on_after_the_server_was_killed(address: str, tmp_path: Path
     with Server(tmp_path, server.port, AGRA_DATABASE=address) as server:
         visitor.server = server
         assert my_turn(visitor, where)["version"] > found["version"]
-        code, _told, complained = server.end()
+        code, _told, complained = server.end(signal.SIGTERM)
     assert code == 0
     assert complained == "agra: The table is closed; every game is saved.\n"
 
@@ -53,8 +54,8 @@ def test_processes_that_are_killed_lose_nothing() -> None:
     reason = postgres.missing()
     if reason:
         pytest.skip(reason)
-    kills = sized(3, 8)
-    counts = crowd.part(0, kills=kills)
+    kills = sized(4, 8)
+    counts = crowd.part(0, kills, first=("web", "session", "worker", "database"))
     assert counts["kills"] == kills
     assert counts["decisions"] > 0
 

@@ -1,10 +1,11 @@
 """`agra play`: opens the table in the browser."""
 
 import os
+import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
@@ -145,17 +146,24 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     if data is not None:
-        os.environ["AGRA_DATA"] = str(data.resolve())
+        os.environ["AGRA_DATA"] = os.path.realpath(data)
     from agra.table.config.host_names import ALWAYS, own_names
 
     if host not in LOOPBACK or names:
         own = own_names([host]) if host not in LOOPBACK else list(ALWAYS)
         os.environ.setdefault("AGRA_HOSTS", ",".join([*own, *names]))
-    from agra.table.config.data_checks import check_data_folder, close_to_others, trouble
-    from agra.table.config.data_folder import data as folder_of
-    from agra.table.config.database import FILE
+    from agra.table.config.data_checks import (
+        CHECKED,
+        check_data_folder,
+        close_to_others,
+        in_use,
+        migration_trouble,
+        one_at_a_time,
+    )
 
     check_data_folder()
+    with in_use():
+        os.environ[CHECKED] = "yes"  # its processes need not check it again
     import django
     from django.core.management import call_command
     from django.db import DatabaseError
@@ -169,13 +177,11 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     origins()  # checks the origins that may use the API
     for mistake in mistakes():
         raise CannotServe(mistake)
-    from agra.table.config.data_checks import one_at_a_time
-
     try:
         with one_at_a_time():
             call_command("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
-        raise trouble(folder_of() / FILE, error) from None
+        raise migration_trouble(error) from None
     close_to_others()
 
 
@@ -185,8 +191,13 @@ def address_of(host: str, port: int) -> str:
     return f"http://{name}:{port}/"
 
 
-def serve(listener: socket.socket, patience: int = 5) -> None:
-    """Serve until Ctrl-C; open requests then have `patience` seconds to end."""
+def serve(
+    listener: socket.socket, patience: int = 5, beat: Callable[[], None] | None = None
+) -> None:
+    """Serve until Ctrl-C or SIGTERM; open requests then have `patience` seconds to end.
+
+    `beat` is called every second while requests can be answered.
+    """
     import uvicorn
 
     from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
@@ -201,11 +212,24 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
         timeout_graceful_shutdown=patience,
         timeout_keep_alive=IDLE,
         http=TimeoutProtocol,
+        callback_notify=_calling(beat),
+        timeout_notify=1,
     )
-
+    # uvicorn raises a signal again when it has ended; the default handler would kill the process.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         uvicorn.Server(config).run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:
         listener.close()
+
+
+def _calling(beat: Callable[[], None] | None) -> Callable[[], Awaitable[None]] | None:
+    if beat is None:
+        return None
+
+    async def call() -> None:
+        beat()
+
+    return call

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
+from agra.command.health_watch import HealthWatch
 from agra.command.output import complain
 from agra.command.play import (
     PORT,
@@ -20,7 +21,7 @@ from agra.command.play import (
     set_up,
 )
 from agra.command.play import serve as serve_requests
-from agra.command.supervisor import PATIENCE, Job, Supervisor
+from agra.command.supervisor import PATIENCE, Beat, Job, Supervisor
 from agra.command.supervisor import prepare as begin_with
 from agra.text.i18n import N_, _, ngettext
 
@@ -54,7 +55,10 @@ def serve(
     if not workers:
         print(_("No bots run here: start agra worker, or use --workers."), flush=True)
     jobs = [Job(f"web-{number}", web, (listener,)) for number in range(1, processes + 1)]
-    Supervisor(jobs + worker_jobs(workers)).run()
+    workers_here = worker_jobs(workers)
+    watch = HealthWatch(listener.getsockname(), workers_here)
+    watch.start()
+    Supervisor(jobs + workers_here, watch.look).run()
     listener.close()
     complain(_("The table is closed; every game is saved."))
 
@@ -107,13 +111,13 @@ def worker_jobs(count: int) -> list[Job]:
     return [Job(f"worker-{number}", think) for number in range(1, count + 1)]
 
 
-def web(listener: socket.socket) -> None:
+def web(listener: socket.socket, beat: Beat) -> None:
     """The main function of a web process: serve until a signal."""
-    serve_requests(listener, patience=int(PATIENCE) - 1)
+    serve_requests(listener, int(PATIENCE) - 1, beat)
 
 
-def think() -> None:
+def think(beat: Beat) -> None:
     """The main function of a worker process: run bots until a signal."""
     from agra.table.worker import run
 
-    run()
+    run(beat)

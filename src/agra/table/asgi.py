@@ -22,7 +22,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError, connection
 
 from agra.rules.errors import AgraError
-from agra.table.config.data_checks import check_data_folder, in_use
+from agra.table.config.data_checks import CHECKED, check_data_folder, in_use
 from agra.text.i18n import N_, _, language
 from agra.text.languages import accepted
 
@@ -43,7 +43,8 @@ STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
 LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
 try:
-    check_data_folder()
+    if not os.environ.get(CHECKED):
+        check_data_folder()
 except AgraError as error:
     sys.exit(f"agra: {error}")
 _django = get_asgi_application()

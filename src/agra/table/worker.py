@@ -11,13 +11,13 @@ from typing import Final
 import django
 
 #: Seconds between two checks that the loops still run.
-LOOK: Final = 5.0
+LOOK: Final = 1.0
 #: The exit code of a worker that hangs.
 HANGS: Final = 70
 
 
-def run() -> None:
-    """Run the bots until a signal ends the process."""
+def run(beat: Callable[[], None] = lambda: None) -> None:
+    """Run the bots until a signal ends the process; call `beat` about every second."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
     ends = threading.Event()
 
@@ -33,13 +33,17 @@ def run() -> None:
     with in_use():
         worker = Worker()
         worker.start()
-        watch(ends, worker.hangs)
+        watch(ends, worker.hangs, beat)
         worker.stop()
 
 
-def watch(ends: threading.Event, hangs: Callable[[], bool]) -> None:
+def watch(
+    ends: threading.Event, hangs: Callable[[], bool], beat: Callable[[], None] = lambda: None
+) -> None:
     """Wait for the signal; exit at once if the worker hangs, so that its supervisor restarts it."""
+    beat()
     while not ends.wait(LOOK):
+        beat()
         if hangs():
             logging.getLogger("agra.table").error(
                 "The bots of this worker have hung for more than a minute: the worker stops."

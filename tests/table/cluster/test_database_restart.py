@@ -1,15 +1,29 @@
-"""PostgreSQL restarts or closes its connections: bots, hints and clocks recover without help."""
+"""PostgreSQL restarts, closes its connections, or is not as it should be.
+
+Bots, hints and clocks recover without help. A database that cannot be used is named in a sentence.
+"""
 
 import json
+import os
 import random
+import re
+import secrets
+import signal
 import socket
+import sys
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from agra.table.config import database
+from agra.table.config.database import BadDatabase
+from agra.table.config.schema import known_migrations
+from agra.table.config.server_checks import check_server
 from tests.long.crowd import Client, crowd
 from tests.table import postgres
 from tests.table.postgres import Base
@@ -27,11 +41,6 @@ def base() -> Iterator[Base]:
         pytest.skip(reason)
     with postgres.base() as found:
         yield found
-
-
-def restart(base: Base) -> None:
-    base.stop()
-    base.start()
 
 
 def round_of(client: Client, visitor: Visitor) -> int:
@@ -57,6 +66,18 @@ def health(address: str) -> dict[str, object]:
         return dict(json.loads(answer.read()))
 
 
+def status(address: str, until: float) -> object:
+    """What `/health` says as soon as a process answers."""
+    while time.monotonic() < until:
+        try:
+            return health(address)["status"]
+        except urllib.error.HTTPError as refused:
+            return json.loads(refused.read())["status"]
+        except OSError:
+            time.sleep(0.1)
+    return "no answer"
+
+
 def test_workers_go_on_when_the_database_is_back(base: Base, tmp_path: Path) -> None:
     with crowd(tmp_path, base.address, web=2, workers=1) as found:
         client = Client(found, random.Random(1))
@@ -64,13 +85,24 @@ def test_workers_go_on_when_the_database_is_back(base: Base, tmp_path: Path) -> 
         client.where = visitor.post("/play", players=2, level="farmer", seed=4)
         bots_go_on(client, visitor)
         found.forget()
-        for accident in (restart, Base.cut):
+        for accident in (Base.restart, Base.cut):
             accident(base)
             bots_go_on(client, visitor)
         assert health(found.address)["status"] == "ok"
+        assert "has ended" not in found.said(), "a process had to die for it"
+        # The start of a process must not need the database: it would be tried less and less often.
+        for _kind, number in found.known():
+            os.kill(number, signal.SIGKILL)
+        found.forget()
+        base.stop()
+        try:
+            assert status(found.address, time.monotonic() + 60) == "no database"
+        finally:
+            base.start()
+        bots_go_on(client, visitor)
         code, complained = found.end()
     assert code == 0
-    assert "has ended" not in complained, "a process had to die for it"
+    assert complained.count("has ended") == 3
     assert complained.count("Traceback") == 0, complained
 
 
@@ -80,7 +112,7 @@ def test_one_process_goes_on_when_the_database_is_back(base: Base, tmp_path: Pat
         visitor = Visitor(server)
         client.where = visitor.post("/play", players=2, level="farmer", seed=4)
         bots_go_on(client, visitor)
-        restart(base)
+        base.restart()
         bots_go_on(client, visitor)
         base.cut()
         bots_go_on(client, visitor)
@@ -120,3 +152,92 @@ def test_the_log_of_a_server_without_its_database_holds_no_secret_link(
         assert {"agra.table", "agra.request", "django.request", "uvicorn.error"} <= {
             line["logger"] for line in lines
         }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the options have other names elsewhere")
+def test_every_connection_notices_that_it_was_cut(
+    base: Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m tests.long network` cuts the network between the table and the server."""
+    import psycopg
+
+    monkeypatch.setenv("AGRA_DATABASE", base.address)
+    with (
+        psycopg.connect(**database.arguments()) as line,
+        socket.socket(fileno=os.dup(line.fileno())) as found,
+    ):
+        assert found.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        idle, pause, count = (
+            found.getsockopt(socket.IPPROTO_TCP, option)
+            for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+        )
+        assert idle + pause * count <= 12  # seconds, if nothing is under way
+        assert found.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) <= 10_000
+
+
+# ------------------------------------------------------------------ guards
+
+
+def of_another_program(line: Any) -> None:
+    line.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def of_this_version(line: Any, more: str = "") -> None:
+    line.execute("CREATE TABLE table_game (id INT)")
+    line.execute("CREATE TABLE table_entry (id INT)")
+    line.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
+    for name in [*known_migrations(), *filter(None, [more])]:
+        line.execute("INSERT INTO django_migrations VALUES ('table', %s)", [name])
+
+
+def of_a_version_to_come(line: Any) -> None:
+    of_this_version(line, more="0999_much_later")
+
+
+def read_only(line: Any) -> None:
+    name = line.info.dbname
+    line.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+
+
+def without_rights(line: Any) -> None:
+    line.execute("DROP ROLE IF EXISTS guest")
+    line.execute("CREATE ROLE guest LOGIN")
+    line.execute("REVOKE CREATE ON SCHEMA public FROM public")
+
+
+def with_a_right_to_look(line: Any) -> None:
+    without_rights(line)
+    of_this_version(line)
+    line.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest")
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (lambda line: None, ""),
+        (of_this_version, ""),
+        (of_another_program, "has tables of another program: name another database"),
+        (of_a_version_to_come, "was written by a newer version of this program"),
+        (read_only, "cannot be written (read-only): give its user the right"),
+        (without_rights, "cannot be written (permission denied"),
+        (with_a_right_to_look, "cannot be written (permission denied"),
+    ],
+)
+def test_a_database_that_is_not_as_it_should_be(
+    harm: Callable[[Any], None], told: str, base: Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import psycopg
+
+    address = postgres.new_database(base.address, name := f"guard-{secrets.token_hex(4)}")
+    with psycopg.connect(address, autocommit=True) as line:
+        harm(line)
+    if "rights" in harm.__name__ or "right" in harm.__name__:
+        address = address.replace("agra@", "guest@")
+    monkeypatch.setenv("AGRA_DATABASE", address)
+    if not told:
+        check_server()
+        return
+    with pytest.raises(BadDatabase, match=re.escape(told)) as refused:
+        check_server()
+    assert name in str(refused.value)
+    assert "sqlite" not in str(refused.value)

@@ -243,6 +243,25 @@ def test_on_windows_it_waits_longer_than_the_system_and_frees_the_lock(
     assert told[5:] == ["lock", "lock"]
 
 
+def test_a_lock_that_is_a_link_to_nowhere_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AGRA_DATA", str(tmp_path))
+    (tmp_path / "table.lock").symlink_to(tmp_path / "nowhere" / "table.lock")
+    told = r"cannot be used \(table.lock: No such file or directory\)"
+    with pytest.raises(AgraError, match=told), data_checks.in_use():
+        pass
+
+
+def test_a_folder_that_is_a_loop_of_links_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to(tmp_path / "two")
+    (tmp_path / "two").symlink_to(tmp_path / "one")
+    done = started(tmp_path / "one")
+    assert done.returncode == 2
+    assert "cannot be used" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_folder_that_cannot_be_locked_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

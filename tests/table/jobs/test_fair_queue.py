@@ -55,6 +55,21 @@ def order(
     return done
 
 
+def test_a_queue_survives_work_that_fails() -> None:
+    done = threading.Event()
+
+    def work(number: int) -> None:
+        if number == 1:
+            raise RuntimeError("a mistake")
+        done.set()
+
+    queue = FairQueue("test", 1, work)
+    queue.add(1)
+    queue.add(2)
+    assert done.wait(30)
+    queue.stop()
+
+
 def test_who_came_first_is_served_first() -> None:
     assert order([3, 1, 2]) == [0, 3, 1, 2]
 

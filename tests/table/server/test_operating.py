@@ -15,9 +15,13 @@ from django.utils import timezone
 
 from agra.table.cluster import retries
 from agra.table.config import log_format
+from agra.table.config.database_errors import Trouble
+from agra.table.config.schema import known_migrations
+from agra.table.db import writing
 from agra.table.jobs import service, start, waiting
-from agra.table.models import Claim, Game
+from agra.table.models import Claim, Game, Process
 from agra.table.people.seats import seats_of
+from agra.table.views import health
 from tests.table.support import Browser, against, between
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -62,23 +66,83 @@ def test_health_tells_that_bots_stand_still(monkeypatch: pytest.MonkeyPatch) -> 
     game, asker = against(Browser(), bots=1), Browser()
     waiting = Game.objects.filter(pk=game.pk)
 
-    def health() -> tuple[int, str]:
+    def found() -> tuple[int, str]:
         answer = asker.get("/health")
         return answer.status_code, answer.json()["status"]
 
     waiting.update(bot_to_move=True, changed=timezone.now() - timedelta(seconds=50))
-    assert health() == (200, "ok")  # not for a minute
+    assert found() == (200, "ok")  # not for a minute
     waiting.update(changed=timezone.now() - timedelta(seconds=70))
-    assert health() == (503, "bots stuck")
+    assert found() == (503, "bots stuck")
     assert "more than a minute" in asker.get("/health").json()["reason"]
     claimed(game, 10)
-    assert health() == (200, "ok")  # a bot that may think for long
+    assert found() == (200, "ok")  # a bot that may think for long
     claimed(against(Browser(), bots=1), -5)
-    assert health() == (200, "ok")  # others search, one after the other
+    assert found() == (200, "ok")  # others search, one after the other
     Claim.objects.all().delete()
-    assert health() == (503, "bots stuck")
+    assert found() == (503, "bots stuck")
     waiting.update(bot_to_move=False)
-    assert health() == (200, "ok")  # people may think for as long as they like
+    assert found() == (200, "ok")  # people may think for as long as they like
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ("database or disk is full", "full"),
+        ("attempt to write a readonly database", "read-only"),
+        ("unable to open database file", "no database"),
+    ],
+)
+def test_health_tells_that_nothing_can_be_written(
+    said: str, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service.bots(), "is_running", lambda: True)
+    monkeypatch.setattr(writing, "_writing", made := writing.Writing())
+    for name in ("failed", "is_due", "trouble"):
+        monkeypatch.setattr(writing, name, getattr(made, name))
+    asker = Browser()
+
+    def save(*_given: object, **_named: object) -> None:
+        raise OperationalError(said)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Process, "save", save)
+        answer = asker.get("/health")
+    assert (answer.status_code, answer.json()["status"]) == (503, status)
+    assert answer.json()["reason"]
+    monkeypatch.setattr(writing, "FRESH", 0.0)
+    monkeypatch.setattr(writing, "LATELY", 0.0)
+    made._due = 0.0  # the next trial succeeds
+    assert asker.get("/health").json()["status"] == "ok"
+    assert not Process.objects.filter(kind="trial").exists()
+
+
+def test_a_write_that_failed_a_moment_ago_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On PostgreSQL small writes may succeed on a full disk while larger ones fail."""
+    made = writing.Writing()
+    assert made.trouble() is None
+    made.failed(OperationalError("server closed the connection unexpectedly"))
+    assert made.trouble() is None  # it says nothing about writing
+    full = OperationalError("could not extend file: No space left on device")
+    full.__cause__ = Exception()
+    full.__cause__.sqlstate = "53100"  # type: ignore[attr-defined]
+    made.failed(full)
+    assert made.trouble() is Trouble.FULL
+    monkeypatch.setattr(writing, "LATELY", 0.0)
+    assert made.trouble() is None
+
+
+def test_health_tells_that_the_schema_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service.bots(), "is_running", lambda: True)
+    asker = Browser()
+    assert asker.get("/health").status_code == 200
+    known = known_migrations()
+    monkeypatch.setattr(health, "known_migrations", lambda: known - {max(known)})
+    answer = asker.get("/health")
+    assert (answer.status_code, answer.json()["status"]) == (503, "newer schema")
+    monkeypatch.setattr(health, "known_migrations", lambda: known | {"0999_much_later"})
+    answer = asker.get("/health")
+    assert (answer.status_code, answer.json()["status"]) == (503, "older schema")
 
 
 def test_the_same_failure_is_logged_once_a_minute(

@@ -5,7 +5,6 @@ is rolled back. SQLite has no messages: there, and while the listener has no con
 poll for changes once a second.
 """
 
-import logging
 import secrets
 import threading
 from collections.abc import Callable
@@ -16,9 +15,8 @@ from typing import Any, Final
 from django.db import connection
 
 from agra.table.cluster import retries
+from agra.table.cluster.loops import Loop
 from agra.table.config import database
-
-_log = logging.getLogger("agra.table")
 
 CHANNEL: Final = "agra"
 #: The messages: a game moved (its id, its version), it has news such as chat (its id, the count of
@@ -68,52 +66,45 @@ class NotifyListener:
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
-        self._thread: threading.Thread | None = None
+        failure = "Messages of other processes do not arrive; trying again."
+        self._loop = Loop("agra-listener", self._listen, AGAIN, failure)
         #: whether messages arrive now
         self.connected = False
 
     def start(self) -> None:
         """Begin to listen, where that is possible."""
-        if self._thread is not None or database.is_file():
-            return
-        self._stopped.clear()
-        self._thread = threading.Thread(target=self._run, name="agra-listener", daemon=True)
-        self._thread.start()
+        if not database.is_file():
+            self._stopped.clear()
+            self._loop.start()
 
     def stop(self) -> None:
         """Stop listening."""
         self._stopped.set()
-        self._thread = None
+        self._loop.stop(0)
 
-    def _run(self) -> None:
+    def _listen(self) -> None:
+        """Receive messages until the connection is lost or the listener is stopped."""
         psycopg: Any = import_module("psycopg")
-        while not self._stopped.is_set():
-            try:
-                self._listen(psycopg)
-            except Exception as error:
-                sentence = "Messages of other processes do not arrive; trying again."
-                retries.failed(sentence, error, expected=psycopg.Error)
-            finally:
-                self.connected = False
-            self._stopped.wait(AGAIN)
-
-    def _listen(self, psycopg: Any) -> None:
-        with psycopg.connect(**database.arguments(), autocommit=True) as session:
-            session.execute(f"LISTEN {CHANNEL}")
-            self.connected = True
-            # Earlier messages are lost, so look once for what they announced.
-            for what in (BOTS, ANSWER):
-                if what in _handlers:
-                    _handlers[what]()
-            while not self._stopped.is_set():
-                for notice in session.notifies(timeout=AGAIN):
-                    self._handle(notice.payload)
+        try:
+            with psycopg.connect(**database.arguments(), autocommit=True) as session:
+                session.execute(f"LISTEN {CHANNEL}")
+                self.connected = True
+                # Earlier messages are lost, so look once for what they announced.
+                for what in (BOTS, ANSWER):
+                    if what in _handlers:
+                        _handlers[what]()
+                while not self._stopped.is_set():
+                    for notice in session.notifies(timeout=AGAIN):
+                        self._handle(notice.payload)
+        finally:
+            self.connected = False
 
     def _handle(self, message: str) -> None:
         try:
             receive(message)
-        except Exception:
-            _log.exception("The message “%s” of another process could not be handled.", message)
+        except Exception as error:
+            what = message.split()[1:2]
+            retries.failed(f"A message ({what}) of another process could not be handled.", error)
 
 
 listener = NotifyListener()

@@ -1,8 +1,13 @@
-"""Threads that repeat a step for as long as the process runs."""
+"""Threads that work for as long as the process runs, with the same care for errors.
 
+Whatever runs in a thread runs inside `guarded`: a failure is logged, at most once a minute, and
+never ends the thread; the database connection is closed, because a broken one would fail forever.
+"""
+
+import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from django.db import connection
@@ -13,11 +18,27 @@ from agra.table.cluster import retries
 STUCK: Final = 60.0
 
 
+@contextlib.contextmanager
+def guarded(failure: str, unless: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Log what goes wrong in the block, and close its database connection.
+
+    Errors are not logged if `unless` returns True, for example because the process ends.
+    """
+    try:
+        yield
+    except Exception as error:
+        if not unless():
+            retries.failed(failure, error)
+    finally:
+        # closing a broken connection may fail, too
+        with contextlib.suppress(Exception):
+            connection.close()
+
+
 class Loop:
     """A thread that repeats a step every few seconds, or as soon as it is woken.
 
-    A step that returns True is repeated at once. A step that fails is logged and tried again. After
-    every step the database connection is closed, because a broken one would fail forever.
+    A step that returns True is repeated at once. A step that fails is tried again.
     """
 
     def __init__(
@@ -75,15 +96,13 @@ class Loop:
 
     def _run(self, stopped: threading.Event) -> None:
         while not stopped.is_set():
-            more: bool | None = False
-            try:
+            more: bool | None = None
+            done = False
+            with guarded(self._failure):
                 more = self._repeated()
-                if self._once:
-                    return
-            except Exception as error:
-                retries.failed(self._failure, error)
-            finally:
-                connection.close()
+                done = True
+            if done and self._once:
+                return
             self._last = time.monotonic()
             if not more:
                 self._called.wait(self._seconds)

@@ -1,14 +1,13 @@
-"""Logs the failures of loops that try again; the same failure at most once a minute.
-
-After a failure a loop must close its database connection (`connection.close()`). Otherwise it would
-use a dead connection forever after a restart of the server.
-"""
+"""Logs the failures of what is tried again; the same failure at most once a minute."""
 
 import logging
 import time
 from typing import Final
 
 from django.db import Error
+
+from agra.table.config.database_errors import trouble_of
+from agra.table.db import writing
 
 _log = logging.getLogger("agra.table")
 
@@ -21,19 +20,20 @@ REMEMBERED: Final = 1000
 _logged: dict[tuple[str, type[BaseException]], float] = {}
 
 
-def failed(sentence: str, error: Exception, expected: type[Exception] = Error) -> None:
+def failed(sentence: str, error: BaseException) -> None:
     """Log that something failed and will be tried again.
 
-    An expected error, such as a database that does not answer, takes one line. Any other error is a
-    bug and is logged with its traceback.
+    An error of the database takes one line. Any other error is a bug and is logged with its
+    traceback.
     """
+    writing.failed(error)
     now, kind = time.monotonic(), (sentence, type(error))
     if kind in _logged and now - _logged[kind] < SILENCE:
         return
     if len(_logged) > REMEMBERED:
         _logged.clear()
     _logged[kind] = now
-    if isinstance(error, expected):
+    if isinstance(error, Error) or trouble_of(error) is not None:
         _log.warning("%s (%s)", sentence, " ".join(str(error).split()))
     else:
         _log.error(sentence, exc_info=error)

@@ -19,15 +19,18 @@ from portalocker import AlreadyLocked, LockException, LockFlags
 from agra.rules.errors import AgraError
 from agra.table.config import database
 from agra.table.config.data_folder import data, prepare
+from agra.table.config.schema import OF_DJANGO, known_migrations
 from agra.table.config.secret_key import VARIABLE, path_in
+from agra.table.config.server_checks import check_server, server_trouble
 from agra.text.i18n import _
 
-#: The tables of a database in which no migration has run yet.
-_OF_DJANGO: Final = {"django_migrations", "sqlite_sequence"}
 #: Files with more bytes are not checked completely at every start.
 READ_WHOLE: Final = 256 * 1024 * 1024
 #: The advisory lock of PostgreSQL for migrations.
 UP_TO_DATE: Final = 20_170_001
+#: Set for the processes of a command that has checked the data folder: each of them would check it
+#: again, and could not start while the database is down or the disk is full.
+CHECKED: Final = "_AGRA_CHECKED"
 #: A shorter key is damaged.
 SHORTEST_KEY: Final = 20
 
@@ -49,7 +52,7 @@ def check_data_folder() -> None:
     if database.is_file():
         check_database(folder / database.FILE)
     else:
-        database.check_server()
+        check_server()
 
 
 def check_key(folder: Path) -> None:
@@ -103,12 +106,11 @@ def check_tables(path: Path, found: sqlite3.Connection) -> None:
     """Refuse the database of another program or of a newer version."""
     tables = {name for (name,) in found.execute("SELECT name FROM sqlite_master")}
     if "table_game" not in tables:
-        if any(not name.startswith("sqlite_") for name in tables - _OF_DJANGO):
+        if any(not name.startswith("sqlite_") for name in tables - OF_DJANGO):
             raise foreign(path)
         return
     steps = found.execute("SELECT name FROM django_migrations WHERE app = 'table'")
-    known = {step.stem for step in (Path(__file__).parents[1] / "migrations").glob("0*.py")}
-    if {name for (name,) in steps} - known:
+    if {name for (name,) in steps} - known_migrations():
         raise BadDataFolder(
             _(
                 "The database {path} was written by a newer version of this program: use that "
@@ -167,6 +169,11 @@ def trouble(path: Path, error: Exception) -> BadDataFolder:
     )
 
 
+def migration_trouble(error: Exception) -> AgraError:
+    """Return the error for a failure while the database was brought up to date."""
+    return trouble(data() / database.FILE, error) if database.is_file() else server_trouble(error)
+
+
 @contextlib.contextmanager
 def in_use(alone: bool = False) -> Iterator[None]:
     """Lock the games as in use; with `alone` no other process may use them.
@@ -186,7 +193,11 @@ def in_use(alone: bool = False) -> Iterator[None]:
 @contextlib.contextmanager
 def locked(path: Path, flags: LockFlags) -> Iterator[None]:
     """Lock a file; `AlreadyLocked` if another has the lock and the flags forbid to wait."""
-    with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+    try:
+        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:  # for example a link that leads nowhere
+        raise unusable(path.parent, f"{path.name}: {error.strerror or error}") from None
+    with open(number, "r+b") as file:
         while True:
             try:
                 portalocker.lock(file, flags)

@@ -2,14 +2,12 @@
 
 import os
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from agra.rules.errors import AgraError
 from agra.text.i18n import _
-from agra.text.install_command import pip_install
 
 #: Names the server, as postgres://user:password@host:5432/name; without it, SQLite.
 VARIABLE: Final = "AGRA_DATABASE"
@@ -26,7 +24,7 @@ FILE: Final = "table.sqlite3"
 PATIENCE: Final = 20.0
 #: Timeouts: to connect, and to notice within ten seconds that a connection is dead.
 _WATCHED: Final = {
-    "connect_timeout": 10,
+    "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -115,27 +113,3 @@ def arguments() -> dict[str, Any]:
     django = settings(Path())
     given = {key: django[name] for name, key in _NAMES.items() if django[name]}
     return {**given, **django["OPTIONS"]}
-
-
-def check_server() -> None:
-    """`BadDatabase` unless the server answers; the message never has its password."""
-    try:
-        psycopg: Any = import_module("psycopg")
-    except ImportError:
-        raise BadDatabase(
-            _("{variable} needs psycopg: {command}.").format(
-                variable=VARIABLE, command=pip_install("postgres")
-            )
-        ) from None
-    named = settings(Path())
-    most_connections()  # validates the variable
-    try:
-        psycopg.connect(**arguments()).close()
-    except psycopg.Error as error:
-        reason = " ".join(str(error).split()).rstrip(".")
-        raise BadDatabase(
-            _(
-                "The database {name} on {host} does not answer ({reason}): check that its server "
-                "is running."
-            ).format(name=named["NAME"], host=named["HOST"] or "localhost", reason=reason)
-        ) from None

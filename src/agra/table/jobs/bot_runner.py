@@ -18,12 +18,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.db import connection
 from django.db.models import Exists, F
 from django.utils import timezone
 
-from agra.table.cluster import retries
-from agra.table.cluster.loops import Loop
+from agra.table.cluster.loops import Loop, guarded
 from agra.table.game import opponents
 from agra.table.jobs import bot_calls, claims, waiting
 from agra.table.jobs.bot_turns import BotTurns, choose_or_simplest
@@ -153,17 +151,13 @@ class BotRunner(Loop):
     def _play(self, game_id: int) -> None:
         """Let a bot make one decision."""
         decided = False
-        try:
+        failure = f"A bot could not decide in game {game_id}; trying again."
+        with guarded(failure, unless=lambda: self._pool.is_stopped):
             decided = self.turns.play_one(game_id)
-        except Exception as error:
-            if not self._pool.is_stopped:
-                retries.failed(f"A bot could not decide in game {game_id}; trying again.", error)
-        finally:
-            with self._guard:
-                self._places.pop(game_id, None)
-            if decided:
-                self.wake()
-            connection.close()
+        with self._guard:
+            self._places.pop(game_id, None)
+        if decided:
+            self.wake()
 
     # -------------------------------------------------------------- searches
 

@@ -12,7 +12,7 @@ from typing import Final
 from django.db import DatabaseError, connection
 
 from agra.rules.state import CHANCE
-from agra.table.cluster import processes
+from agra.table.cluster import processes, retries
 from agra.table.errors import TableError
 from agra.table.game import deciding, new_game, opponents
 from agra.table.game.lines import Line, line_of
@@ -36,8 +36,8 @@ def choose_or_simplest(task: bot_calls.Task, choose: Callable[[bot_calls.Task], 
         return int(choose(task))
     except PoolStopped:
         raise
-    except Exception:
-        _log.exception("The bot %s failed; the simplest one answers.", task.level)
+    except Exception as error:
+        retries.failed(f"The bot {task.level} failed; the simplest one answers.", error)
         return bot_calls.choose_simply(task)
 
 

@@ -9,6 +9,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable
 from typing import Final, NamedTuple
 
+from agra.table.cluster.loops import guarded
+
 #: The most pieces of work and visitors whose last service is remembered.
 REMEMBERED: Final = 4096
 
@@ -89,7 +91,8 @@ class FairQueue:
                 if self._stopped:
                     return
                 number = self._next()
-            self._work(number)
+            with guarded("A piece of work has failed."):
+                self._work(number)
 
     def _next(self) -> int:
         """Take the next one out of the queue; the caller holds the lock."""

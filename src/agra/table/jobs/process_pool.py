@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING, Any, Final
 
 from agra.table.jobs import bot_calls
+from agra.table.jobs.child_watch import answer_of
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -65,11 +66,11 @@ class ProcessPool:
         return self._stopped.wait(seconds)
 
     def run(self, number: int, work: Callable[[Any], Any], task: Any) -> Any:
-        """Run a task in a process; if the process dies, a new one tries once more."""
+        """Run a task in a process; if the process dies or hangs, a new one tries once more."""
         for trial in (1, 2):
             executor = self._executor(number)
             try:
-                return executor.submit(work, task).result()
+                return answer_of(executor, executor.submit(work, task), task)
             except Exception as error:
                 if self.is_stopped:
                     raise PoolStopped("The bots have stopped.") from error

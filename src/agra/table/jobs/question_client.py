@@ -6,10 +6,11 @@ import threading
 from concurrent.futures import Future
 from typing import Any, Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 
-from agra.table.cluster import bus, retries
+from agra.table.cluster import bus
+from agra.table.cluster.loops import guarded
 from agra.table.db import clock
 from agra.table.jobs.fair_queue import Place
 from agra.table.jobs.questions import WANTED, NoAnswer, from_json, to_json
@@ -63,17 +64,11 @@ class QuestionClient:
         self._called.set()
 
     def _run(self) -> None:
-        try:
-            while self._is_wanted():
-                try:
-                    self._step()
-                except Exception as error:
-                    retries.failed("The workers could not be reached; trying again.", error)
-                    connection.close()  # a broken one would fail forever
-                self._called.wait(RENEW if bus.listener.connected else LOOK)
-                self._called.clear()
-        finally:
-            connection.close()
+        while self._is_wanted():
+            with guarded("The workers could not be reached; trying again."):
+                self._step()
+            self._called.wait(RENEW if bus.listener.connected else LOOK)
+            self._called.clear()
 
     def _is_wanted(self) -> bool:
         """Whether anybody waits for an answer; if not, the thread ends."""

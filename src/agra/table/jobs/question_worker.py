@@ -1,6 +1,5 @@
 """The part of a worker that answers the questions of web processes."""
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -8,14 +7,10 @@ from concurrent.futures import Future
 from functools import cached_property
 from typing import Any, Final
 
-from django.db import connection
-
 from agra.table.cluster import processes, retries, wake
-from agra.table.cluster.loops import Loop
+from agra.table.cluster.loops import Loop, guarded
 from agra.table.jobs import bot_calls, claims, questions
 from agra.table.models import Thought
-
-_log = logging.getLogger("agra.table")
 
 #: Seconds between two looks for questions, if nothing wakes the loop.
 LOOK: Final = 1.0
@@ -81,18 +76,14 @@ class QuestionWorker(Loop):
 
     def _answered(self, question: Thought, done: "Future[Any]") -> None:
         """Write an answer; a task that was cancelled with this worker is left to others."""
-        try:
+        with guarded("An answer could not be written; the bot is asked again."):
             if not done.cancelled() and not self._stopped:
                 failure = done.exception()
                 if failure is None:
                     questions.answer(question, done.result())
                 else:
-                    _log.error("A question could not be answered.", exc_info=failure)
+                    retries.failed("A question could not be answered.", failure)
                     questions.fail(question)
-        except Exception as error:
-            retries.failed("An answer could not be written; the bot is asked again.", error)
-        finally:
-            connection.close()
-            with self._guard:
-                self._question = None
-            self.wake()
+        with self._guard:
+            self._question = None
+        self.wake()

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from typing import Final
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from agra.table.cluster import processes, retries
-from agra.table.cluster.loops import Loop
+from agra.table.cluster.loops import Loop, guarded
 from agra.table.jobs import review_queue, reviews
 from agra.table.jobs.fair_queue import FairQueue
 from agra.table.jobs.process_pool import PoolStopped
@@ -117,10 +117,8 @@ class QueuedReviews(ReviewRunner):
 
     def step(self, game_id: int) -> None:
         """Carry out one step of a review, in the thread of the queue."""
-        try:
+        with guarded("A review could not continue."):
             super().step(game_id)
-        finally:
-            connection.close()
 
     def _queue(self, game_id: int) -> None:
         if self._steps is None:

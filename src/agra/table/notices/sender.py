@@ -11,6 +11,7 @@ from typing import Final
 from django.db.models import F
 from django.utils import timezone
 
+from agra.table.cluster import retries
 from agra.table.cluster.leases import Lease
 from agra.table.cluster.loops import Loop
 from agra.table.db import clock
@@ -121,8 +122,8 @@ def send_one() -> bool:
         return False
     try:
         deliver(found)
-    except Exception:
-        _log.exception("A notice by %s could not be sent.", found.reach.way)
+    except Exception as error:
+        retries.failed(f"A notice by {found.reach.way} could not be sent.", error)
         missed(found)
     return True
 

@@ -1,6 +1,5 @@
 """HTTP helpers for all views: allowed methods, error responses, numbers in forms."""
 
-import logging
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import BrokenExecutor
 from functools import wraps
@@ -10,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from agra.rules.errors import AgraError
+from agra.table.cluster import retries
 from agra.table.config.run_mode import RunMode, run_mode
 from agra.table.db import connections
 from agra.table.errors import TableError, TooMuch
@@ -19,7 +19,6 @@ from agra.text.i18n import _
 
 View = Callable[..., HttpResponse]
 AsyncView = Callable[..., Coroutine[Any, Any, HttpResponse]]
-_log = logging.getLogger("agra.table")
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -104,8 +103,8 @@ def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | Asyn
                 return refuse(request, sentence, 503)
             except TableError as error:
                 return await connections.call(refused, request, error)
-            except (AgraError, BrokenExecutor):
-                _log.exception("A bot could not answer.")
+            except (AgraError, BrokenExecutor) as error:
+                retries.failed("A bot could not answer.", error)
                 return refuse(request, _(failed), 503)
 
         return without_waiting(checked) if run_mode() is RunMode.INLINE else checked

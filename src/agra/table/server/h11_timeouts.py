@@ -7,8 +7,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 #: Timeout for a request line with all its headers, in seconds.
 HEADERS: Final = 10.0
-#: Seconds that an idle connection stays open for the next request.
-IDLE: Final = 15
+#: Seconds that an idle connection stays open for the next request. It must be longer than the web
+#: server in front waits (nginx: 60): otherwise that one sends requests into closed connections.
+IDLE: Final = 75
 #: The number of open files and connections that the server wants; the system may allow fewer.
 FILES: Final = 65_536
 

@@ -10,17 +10,19 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from asgiref.sync import markcoroutinefunction
-from django.db import DatabaseError, OperationalError
+from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from agra.table.config import log_format
+from agra.table.config.database_errors import Trouble, trouble_of
 from agra.table.config.run_mode import in_browser
+from agra.table.db import writing
 from agra.table.game import games_file
 from agra.table.pages.http import refuse
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
-from agra.text.i18n import _, current_language, language
+from agra.text.i18n import N_, _, current_language, language
 
 Answer = HttpResponseBase
 
@@ -153,6 +155,19 @@ class BodySizeLimit(Middleware):
         return refuse(request, _("Too long: the table does not accept that much."), 413)
 
 
+#: What is said when the database fails.
+TROUBLES: Final = {
+    Trouble.BUSY: N_("The server is very busy: nothing was changed. Try again in a moment."),
+    Trouble.FULL: N_(
+        "The server's disk is full: nothing was changed. Tell the server's administrator."
+    ),
+    Trouble.READ_ONLY: N_(
+        "The games cannot be saved: nothing was changed. Tell the server's administrator."
+    ),
+    Trouble.DOWN: N_("The games cannot be read at the moment. Tell the server's administrator."),
+}
+
+
 class DatabaseErrors(Middleware):
     """Answers errors of the database with one sentence; the transaction was rolled back."""
 
@@ -160,22 +175,12 @@ class DatabaseErrors(Middleware):
         """Log the error and answer with a sentence."""
         if not isinstance(exception, DatabaseError):
             return None
-        said = str(exception)
-        _log.error("The database cannot answer %s: %s", request.path, said)
-        if "locked" in said or "busy" in said:
-            sentence = _("The server is very busy: nothing was changed. Try again in a moment.")
-        elif "full" in said:
-            sentence = _(
-                "The server's disk is full: nothing was changed. Tell the server's administrator."
-            )
-        elif "readonly" in said or "read-only" in said:
-            sentence = _(
-                "The games cannot be saved: nothing was changed. Tell the server's administrator."
-            )
-        elif isinstance(exception, OperationalError) or "malformed" in said:
-            sentence = _("The games cannot be read at the moment. Tell the server's administrator.")
-        else:
+        trouble = trouble_of(exception)
+        if trouble is None:
             return None
+        writing.failed(exception)
+        _log.error("The database cannot answer %s: %s", request.path, exception)
+        sentence = _(TROUBLES[trouble])
         answer = refuse(request, sentence, 503)
         answer["Retry-After"] = "10"
         return answer
