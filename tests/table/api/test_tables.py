@@ -217,3 +217,22 @@ def test_no_token_and_no_link_gets_into_the_log(caplog: pytest.LogCaptureFixture
     assert any("/api/v1/games" in one for one in told)
     for secret in (str(program.token), str(seat.token), made["links"][1].split("/")[-2]):
         assert not [one for one in told if secret in one]
+
+
+def test_the_description_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a quarter of a second of a core."""
+    from ninja import main
+
+    from agra.table.api.app import api
+
+    made: list[object] = []
+
+    def get_schema(**given: object) -> dict[str, object]:
+        made.append(given)
+        return {"openapi": "3.1.0", "paths": {}}
+
+    monkeypatch.setattr(main, "get_schema", get_schema)
+    monkeypatch.setattr(api, "_described", {}, raising=False)
+    first, second = (Client().get("/api/v1/openapi.json") for _ in range(2))
+    assert first.content == second.content
+    assert len(made) == 1

@@ -95,6 +95,8 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
     if body.components:
         rate_limits.check(request, "UPLOADS")
     plans, here = plans_of(body, who.name)
+    if all(plan.bot for plan in plans):
+        rate_limits.check(request, "BOT_GAMES")
     options: dict[str, Any] = {
         "open_rupees": body.open_rupees,
         "merchant_coin_on_stop": body.merchant_coin_on_stop,
