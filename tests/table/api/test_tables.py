@@ -7,7 +7,7 @@ from agra.table.game import seating
 from agra.table.models import Account, Entry, Game, Holder
 from agra.table.people.seats import seats_of
 from tests.table.api.support import Program, game_in, opened
-from tests.table.support import Browser, between
+from tests.table.support import Browser, between, entries
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -217,6 +217,21 @@ def test_no_token_and_no_link_gets_into_the_log(caplog: pytest.LogCaptureFixture
     assert any("/api/v1/games" in one for one in told)
     for secret in (str(program.token), str(seat.token), made["links"][1].split("/")[-2]):
         assert not [one for one in told if secret in one]
+
+
+def test_nobody_joins_a_game_that_is_over() -> None:
+    """The seat link still shows the game as its player; the open link gives no seat."""
+    browser = Browser()
+    game = between(browser, Browser())
+    game.seats.filter(number=1).update(free=True)
+    Game.objects.update(finished=True)
+    before, name = entries(game), game.seats.get(number=0).name
+    link = f"http://localhost/join/{game.join_key}/"
+    Program().post("/seats", {"link": link}, status=409)
+    secret = game.seats.get(number=0).secret
+    sat = Program().post("/seats", {"link": f"http://localhost/seat/{secret}/", "name": "Eve"})
+    assert (sat["seat"], sat["name"]) == (0, name)
+    assert entries(game) == before
 
 
 def test_the_description_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
