@@ -1,6 +1,7 @@
 """What an address may use in an hour, whatever it does: processor time and storage."""
 
 import itertools
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -9,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from agra.table.models import Message, Taken
-from agra.table.people import budgets
+from agra.table.people import budgets, rate_limits
 from tests.table.support import Browser, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -36,7 +37,7 @@ def test_an_address_can_use_only_so_much(limit: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(budgets.LUMPS, limit, 1)
     if limit == budgets.SECONDS:  # a slow computer
         ticks = itertools.count(step=0.3)
-        monkeypatch.setattr(budgets.time, "thread_time", lambda: next(ticks))
+        monkeypatch.setattr(time, "thread_time", lambda: next(ticks))
     answers = [begin() for _ in range(6)]
     assert answers[0] == 302
     assert answers[-1] == 429
@@ -52,7 +53,7 @@ def test_whoever_has_used_too_much_can_still_read(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("AGRA_KILOBYTES_PER_ADDRESS", "1")
     Taken.objects.create(
         limit=budgets.KILOBYTES,
-        who=budgets.rate_limits.hashed(HERE),
+        who=rate_limits.hashed(HERE),
         time=timezone.now(),
         amount=5,
     )
@@ -81,7 +82,7 @@ def test_what_is_stored_is_counted_by_its_length() -> None:
 
 def test_all_processes_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AGRA_SECONDS_PER_ADDRESS", "9")
-    who = budgets.rate_limits.hashed(HERE)
+    who = rate_limits.hashed(HERE)
     for _process in range(3):
         Taken.objects.create(limit=budgets.SECONDS, who=who, time=timezone.now(), amount=3)
     assert begin() == 429

@@ -30,7 +30,7 @@ USUAL: Final = {
     "BOT_GAMES_PER_BROWSER": 60,
     "BOT_GAMES_PER_ADDRESS": 200,
     # of processor for requests that may change something, and of values that they store
-    "SECONDS_PER_ADDRESS": 300,
+    "SECONDS_PER_ADDRESS": 220,
     "KILOBYTES_PER_ADDRESS": 40_000,
     # at the same time
     "STREAMS_PER_BROWSER": 50,

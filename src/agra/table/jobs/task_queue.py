@@ -107,7 +107,8 @@ class TaskQueue:
         with self._guard:
             self._pool.allow_search(TASKS)
             self._current, self._interrupted = number, False
-        began, answer = time.monotonic(), _LATER
+        began = time.monotonic()
+        answer: Any = _LATER
         try:
             if queue is None or not queue.is_urgent(found.place.rank):
                 answer = self._pool.run(TASKS, found.work, found.task)
