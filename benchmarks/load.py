@@ -160,6 +160,8 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         how = ["serve", "--processes", str(serve)] if serve else ["play", "--no-browser"]
+        if serve and getattr(arguments, "workers", 0):
+            how += ["--workers", str(arguments.workers)]
         command = [python, "-m", "agra", *how, "--port", str(self.port)]
         if core is not None:
             command = ["taskset", "-c", str(core), *command]

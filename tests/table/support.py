@@ -104,7 +104,7 @@ def local_bots() -> LocalBots:
 
 def play_one(game: Game) -> bool:
     """One decision of a bot; whether something has changed."""
-    return local_bots().runner.turns.play_one(game.pk)
+    return local_bots().runner.turns.play_one(game.pk) is not None
 
 
 def let_bots_play(game: Game, most: int = 500) -> None:

@@ -201,8 +201,10 @@ def serve(
     import uvicorn
 
     from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
+    from agra.table.server.heap import share_heap
 
     allow_many()
+    share_heap()
     config = uvicorn.Config(
         "agra.table.asgi:application",
         log_config=None,  # it writes into the table's log, which masks secret links

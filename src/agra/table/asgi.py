@@ -37,6 +37,9 @@ CHARSET: Final = re.compile(r"charset\*?\s*=\s*[\"']?([^\"';\s]*)", re.IGNORECAS
 CHARSETS: Final = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1")
 #: Timeout for the next part of a request body, in seconds.
 BODY: Final = 20.0
+#: Timeout for the whole body; each part that arrives adds the time of a very slow connection.
+WHOLE_BODY: Final = 60.0
+BYTES_PER_SECOND: Final = 10_000
 #: A page allocates many small objects, so the garbage collector runs less often than by default.
 GC_THRESHOLD: Final = (20_000, 20, 20)
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
@@ -218,11 +221,14 @@ async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
     """
     length, most = 0, longest(scope["path"])
     whole = late = False
+    clock = asyncio.get_running_loop().time
+    began = clock()
 
     async def counted() -> Message:
         nonlocal length, whole, late
         try:
-            async with asyncio.timeout(None if whole else BODY):
+            until = min(clock() + BODY, began + WHOLE_BODY + length / BYTES_PER_SECOND)
+            async with asyncio.timeout_at(None if whole else until):
                 message = await receive()
         except TimeoutError:
             late = True

@@ -7,7 +7,7 @@ from agra.table.game import seating
 from agra.table.models import Account, Entry, Game, Holder
 from agra.table.people.seats import seats_of
 from tests.table.api.support import Program, game_in, opened
-from tests.table.support import Browser, between
+from tests.table.support import Browser, between, entries
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -217,3 +217,37 @@ def test_no_token_and_no_link_gets_into_the_log(caplog: pytest.LogCaptureFixture
     assert any("/api/v1/games" in one for one in told)
     for secret in (str(program.token), str(seat.token), made["links"][1].split("/")[-2]):
         assert not [one for one in told if secret in one]
+
+
+def test_nobody_joins_a_game_that_is_over() -> None:
+    """The seat link still shows the game as its player; the open link gives no seat."""
+    browser = Browser()
+    game = between(browser, Browser())
+    game.seats.filter(number=1).update(free=True)
+    Game.objects.update(finished=True)
+    before, name = entries(game), game.seats.get(number=0).name
+    link = f"http://localhost/join/{game.join_key}/"
+    Program().post("/seats", {"link": link}, status=409)
+    secret = game.seats.get(number=0).secret
+    sat = Program().post("/seats", {"link": f"http://localhost/seat/{secret}/", "name": "Eve"})
+    assert (sat["seat"], sat["name"]) == (0, name)
+    assert entries(game) == before
+
+
+def test_the_description_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a quarter of a second of a core."""
+    from ninja import main
+
+    from agra.table.api.app import api
+
+    made: list[object] = []
+
+    def get_schema(**given: object) -> dict[str, object]:
+        made.append(given)
+        return {"openapi": "3.1.0", "paths": {}}
+
+    monkeypatch.setattr(main, "get_schema", get_schema)
+    monkeypatch.setattr(api, "_described", {}, raising=False)
+    first, second = (Client().get("/api/v1/openapi.json") for _ in range(2))
+    assert first.content == second.content
+    assert len(made) == 1

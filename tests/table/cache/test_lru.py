@@ -28,3 +28,25 @@ def test_one_entry_is_dropped_and_the_others_stay() -> None:
     kept.drop("never there")
     assert kept.get("a") == 0
     assert kept.values() == [2, 0]  # the one that was used last is at the end
+
+
+def test_entries_are_weighed_and_the_oldest_make_room() -> None:
+    kept: LRU[str, list[int]] = LRU(10, len)
+    kept.keep("a", [0] * 4)
+    grows = kept.keep("b", [0] * 4)
+    assert len(kept) == 2
+    kept.get("a")
+    kept.keep("c", [0] * 4)
+    assert kept.get("b") is None
+    grows += [0] * 4
+    kept.keep("b", grows)  # 8, so only one of the others would fit, and it is too large
+    assert (kept.get("a"), kept.get("c"), len(kept)) == (None, None, 1)
+    kept.keep("d", [0] * 99)  # one entry is always kept
+    assert len(kept) == 1
+    kept.drop("d")
+    kept.keep("e", [0] * 5)
+    kept.keep("f", [0] * 5)
+    assert len(kept) == 2
+    kept.clear()
+    kept.keep("g", [0] * 10)
+    assert len(kept) == 1

@@ -191,6 +191,54 @@ def test_a_browser_has_one_long_look_at_a_time() -> None:
 
 
 @pytest.mark.usefixtures("served")
+def test_a_worker_takes_a_first_look_while_it_has_a_longer_one() -> None:
+    """Its queue of tasks then interrupts the longer one; a second longer one has to wait."""
+    given: dict[int, Future[Any]] = {}
+
+    def submit(_work: object, task: bot_calls.Task, place: Place) -> "Future[Any]":
+        found = given[place.rank] = Future()
+        return found
+
+    def ask(key: str, owner: str, rank: int) -> None:
+        question(key, owner, rank)
+        Thought.objects.filter(key=key).update(task=questions.to_json(task))
+
+    worker, task = QuestionWorker(submit), a_task()
+    ask("long", "ada ada", 1)
+    worker._step()
+    assert list(given) == [1]
+    ask("another long", "ben ben", 1)
+    worker._step()
+    assert list(given) == [1]
+    ask("first", "ben ben", 0)
+    worker._step()
+    assert list(given) == [1, 0]
+    given.pop(0).set_result(PLANS)
+    answered = Thought.objects.filter(answer__isnull=False)
+    assert list(answered.values_list("key", flat=True)) == ["first"]
+    # nobody waits for the longer one any more
+    Thought.objects.filter(key="long").update(wanted=Now() - timedelta(seconds=1))
+    first = given[1]
+    worker._step()
+    assert first.cancelled()
+    worker._step()
+    assert given[1] is not first
+    assert Thought.objects.get(key="another long").worker == worker.name
+
+
+def test_visitors_take_turns_with_their_reviews() -> None:
+    for number, owner in enumerate(("ada x", "ada y", "ada z", "ben ben"), 1):
+        review_queue.order(number, (0,), owner, owner)
+    taken = []
+    for _ in range(6):
+        order = review_queue.take("elsewhere/1/abc")
+        assert order is not None
+        taken.append(order["game"])
+    # the browsers of an address share its turns
+    assert taken == [1, 4, 2, 4, 3, 4]
+
+
+@pytest.mark.usefixtures("served")
 def test_a_question_knows_who_asks() -> None:
     future = service.bots().hint(a_task(), place_of("ada ada", 1))
     wait_until(Thought.objects.exists)

@@ -5,7 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
+from agra.table.models import Game, Seat
+from agra.table.people import visitor
+from agra.table.people.visitor import Likes
+from agra.table.views import home
 from tests.table.support import Browser, against, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -134,3 +139,39 @@ def test_pages_of_a_game_are_kept_by_nobody() -> None:
     browser = Browser()
     game = against(browser)
     assert browser.get(f"/game/{game.code}/")["Cache-Control"] == "no-store"
+
+
+def test_cookies_that_are_too_long_are_not_ours() -> None:
+    """They would stay in the memory of the process."""
+    before = visitor.signed.cache_info().currsize, Likes._read.cache_info().currsize
+    for number in range(5):
+        client = Client()
+        client.cookies[visitor.BROWSER] = f"{number}" * 60_000
+        client.cookies[visitor.LIKES] = f"{number}" * 60_000
+        assert client.get("/").status_code == 200
+    after = visitor.signed.cache_info().currsize, Likes._read.cache_info().currsize
+    assert after[0] <= before[0] + 1  # no cookie
+    assert after[1] <= before[1] + 1
+
+
+def test_the_longest_settings_fit_into_their_cookie() -> None:
+    longest = Likes(language="de", theme="system", speed="normal", name="\U0001f642" * 40)
+    assert len(longest.written()) <= visitor.MOST_LIKES
+    assert Likes.read(longest.written()) == longest
+
+
+def test_a_change_of_the_settings_ends_turns_in_the_newest_games_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settled: list[Game] = []
+    monkeypatch.setattr(home, "settle", settled.append)
+    monkeypatch.setattr(home, "SETTLED", 2)
+    browser = Browser()
+    games = [against(browser, bots=1, seed=1) for _ in range(4)]
+    Game.objects.update(to_move=0)
+    browser.post("/settings", {"boxes": ["confirm"]})
+    assert settled == games[:1:-1]
+    kept = [seat.preferences["confirm"] for seat in Seat.objects.filter(number=0)]
+    assert kept == [False] * 4
+    browser.post("/settings", {"boxes": ["confirm"]})  # nothing changes
+    assert len(settled) == 2

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from agra.table.cache.lru import LRU
 from agra.table.game import deciding, lines
+from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, against, between, entries, let_bots_play, mover, text
 
@@ -104,3 +106,20 @@ def test_the_dice_follow_from_the_game_alone() -> None:
             browser.decide(game, browser.sight(game)["options"][0]["action"])
         made.append([(kind, seat, action) for _number, kind, seat, action in entries(game)])
     assert made[0] == made[1]
+
+
+def test_cached_lines_are_bounded_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long games take more memory than short ones; a game that has grown is weighed again."""
+    room = 3 * lines.LINE
+    monkeypatch.setattr(lines, "_lines", LRU(room, lines._size))
+    games = [against(Browser(), bots=1, seed=seed) for seed in range(4)]
+    for game in games:
+        with line_of(game):
+            pass
+    assert 1 < len(lines._lines) < 4
+    with line_of(games[0]) as line:
+        line.steps.extend(line.steps[:1] * 99)
+    with line_of(games[0]):
+        pass
+    assert lines._lines.values() == [line]
+    lines.forget()

@@ -4,13 +4,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from operator import itemgetter
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from agra.bots import Plan
 from agra.table.config import numbers
 from agra.table.game import deciding, new_game
-from agra.table.jobs import bot_calls, service, start, waiting
+from agra.table.jobs import bot_calls, bot_runner, service, start, waiting
 from agra.table.jobs.bot_runner import SHARE
 from agra.table.jobs.fair_queue import FairQueue, Place, place_of
 from agra.table.jobs.local import LocalBots
@@ -181,7 +184,49 @@ def test_one_visitor_does_not_starve_the_bots_of_others(
     assert begun[0][1] == 120.0  # nobody else waits
     stranger = laid_out(Browser(), range(1000, 1050), **WITH_ME)
     wait_until(lambda: len(begun) > 1)
-    assert begun[1] == (stranger.seed, SHARE)
+    seed, seconds = begun[1]
+    assert seed == stranger.seed
+    assert 0 < seconds <= SHARE
+
+
+def test_nobody_comes_between_the_decisions_of_one_turn(
+    bots_here: LocalBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn has several decisions: after each of them another visitor would search for seconds."""
+    asked: list[tuple[int, int]] = []
+
+    def think(pool: ProcessPool, number: int, work: object, task: bot_calls.Task) -> int:
+        asked.append((task.seed, task.seat))
+        return bot_calls.choose_simply(task)
+
+    monkeypatch.setattr(ProcessPool, "run", think)
+    for seed in (100, 200, 300):
+        laid_out(Browser(), range(seed, seed + 50), **BOTS)
+    bots_here.start()
+    wait_until(lambda: len(asked) > 60)
+    runs = [seed for (seed, _seat), (before, _) in zip(asked[1:], asked, strict=False)
+            if seed == before]  # fmt: skip
+    assert len(runs) > 20  # they would nearly always take turns
+
+
+def test_a_turn_of_several_searches_has_one_share(
+    bots_here: LocalBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_runner, "SHARE_WITHOUT_PEOPLE", 0.3)
+    given: list[tuple[int, float]] = []
+
+    def think(pool: ProcessPool, number: int, work: object, task: bot_calls.Task) -> int:
+        given.append((task.seed, task.seconds))
+        time.sleep(0.2)
+        return bot_calls.choose_simply(task)
+
+    monkeypatch.setattr(ProcessPool, "run", think)
+    for seed in (100, 200):
+        laid_out(Browser(), range(seed, seed + 50), **BOTS)
+    bots_here.start()
+    wait_until(lambda: len({seed for seed, _seconds in given}) == 2 and len(given) > 5)
+    assert max(seconds for _seed, seconds in given[2:]) <= 0.3
+    assert all(len(set(map(itemgetter(0), given[at : at + 4]))) > 1 for at in range(len(given) - 4))
 
 
 def test_a_game_that_was_deleted_is_thought_about_no_longer(bots_here: LocalBots) -> None:
@@ -270,6 +315,59 @@ def test_a_first_look_waits_for_one_long_look_of_another_at_most(bots_here: Loca
     for future in asked[2:]:
         future.result(300)
     assert answered == [0, 51, 2, 50, *range(3, 23)]
+
+
+class FakeSearch:
+    """A bot that searches until it is told to end; a task without a long time is done at once."""
+
+    def __init__(self) -> None:
+        self.tasks: list[bot_calls.Task] = []
+        self.begun = threading.Event()
+
+    def __call__(self, pool: ProcessPool, number: int, work: object, task: bot_calls.Task) -> Any:
+        self.tasks.append(task)
+        if task.seconds > 5:
+            self.begun.set()
+            wait_until(lambda: pool._flag(number).value or pool.is_stopped)
+        return [Plan((7, 8), 0.0, 0.0)]
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> FakeSearch:
+    found = FakeSearch()
+    monkeypatch.setattr(ProcessPool, "run", lambda *given: found(*given))
+    return found
+
+
+def look_of(seconds: float, seed: int = 0) -> bot_calls.Task:
+    return bot_calls.Task("vizier", 0, [], [], "", seed, [], seconds)
+
+
+def test_a_first_look_interrupts_a_longer_one(bots_here: LocalBots, searches: FakeSearch) -> None:
+    """The longer one goes on afterwards, with the rest of its time and with what it has found."""
+    long = bots_here.hint(look_of(10.0, 1), place_of("ada ada", 1))
+    assert searches.begun.wait(60)
+    time.sleep(0.1)
+    searches.begun.clear()
+    first = bots_here.hint(look_of(1.2, 2), place_of("ben ben"))
+    assert first.result(60)
+    assert searches.begun.wait(60)
+    assert not long.done()
+    assert [task.seed for task in searches.tasks] == [1, 2, 1]
+    rest = searches.tasks[2]
+    assert 5 < rest.seconds < 10
+    assert rest.also == ((7, 8),)
+    bots_here.hint(look_of(10.0, 3), place_of("ben ben", 1))  # another longer one waits
+    assert len(searches.tasks) == 3
+    assert bots_here.waiting_tasks() == 1
+    long.cancel()
+
+
+def test_a_look_that_nobody_waits_for_ends(bots_here: LocalBots, searches: FakeSearch) -> None:
+    long = bots_here.hint(look_of(10.0, 1), place_of("ada ada", 1))
+    assert searches.begun.wait(60)
+    long.cancel()
+    assert bots_here.hint(look_of(1.2, 2), place_of("ada ada", 1)).result(60)
 
 
 def test_a_hint_waits_among_those_of_its_visitor(monkeypatch: pytest.MonkeyPatch) -> None:

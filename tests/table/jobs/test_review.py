@@ -153,7 +153,7 @@ def test_it_is_begun_when_asked_for_and_stopped(
     asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
-    monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number, _place: queued.append(number))
     browser = Browser()
     game, other = finished(browser), finished()
     where = f"/game/{game.code}/review"
@@ -182,7 +182,7 @@ def test_stopped_at_its_first_glance_it_goes_on_with_what_was_seen(
     asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queued: list[int] = []
-    monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number, _place: queued.append(number))
     browser = Browser()
     game = finished(browser)
     where = f"/game/{game.code}/review"
@@ -224,7 +224,7 @@ def fails_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_review_goes_on_when_the_database_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
     fails_once(monkeypatch)
     queued: list[int] = []
-    monkeypatch.setattr(FairQueue, "add", lambda _self, number: queued.append(number))
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number, _place: queued.append(number))
     browser = Browser()
     game = finished(browser)
     browser.post(f"/game/{game.code}/review/begin")
@@ -251,7 +251,7 @@ def test_a_worker_goes_on_with_a_review_when_the_database_is_back(
 
 
 def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FairQueue, "add", lambda _self, number: None)
+    monkeypatch.setattr(FairQueue, "add", lambda _self, number, _place: None)
     monkeypatch.setenv("AGRA_REVIEWS_PER_BROWSER", "1")
     browser = Browser()
     games_ = [finished(browser), finished(browser)]

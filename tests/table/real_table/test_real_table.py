@@ -8,12 +8,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from agra.components import default_components
-from agra.records import read
+from agra.records import Record, read
 from agra.rules.actions import ROLL
 from agra.rules.state import CHANCE, State
 from agra.table.game import lines
 from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game, House
+from agra.table.people.seats import seats_of
 from agra.table.real_table import position_form, setup_form
 from agra.table.real_table.fields import Sent
 from tests.table.support import Browser, against, entries, text
@@ -583,3 +584,28 @@ def test_a_sandbox_plays_on_from_a_corrected_game() -> None:
     made = Game.objects.get(sandbox_of=game)
     assert not made.referee
     assert browser.sight(made)["position"]["players"][0]["favours"] == 5
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Ada\nBen", "\u202eadA", "\u200b"), ["Ada Ben", "adA", "Orange"]),
+        (("Ada", "Ada", "ada"), ["Ada", "Ada (2)", "ada (3)"]),
+        (("e" + "\u0301" * 9, "x" * 99, "José Mª"), ["e\u0301\u0301", "x" * 40, "José Mª"]),
+    ],
+)
+@pytest.mark.parametrize("where", ["/box/open", "/review"])
+def test_odd_names_in_a_record_are_made_readable(
+    where: str, names: tuple[str, ...], shown: list[str]
+) -> None:
+    """Records of other programs stay readable, and nobody is deceived by a name."""
+    record = Record.begin(players=3, seed=1, round_limit=1)
+    if where == "/review":
+        dice = random.Random(1)
+        while record.state.to_move is not None:
+            record.add(dice.choice(record.state.legal_actions()))
+    as_json = {**record.to_json(), "players": list(names)}
+    answer = Browser().post(where, file(json.dumps(as_json)))
+    assert answer.status_code == 302, text(answer)
+    game = Game.objects.get(code=answer.url.split("/")[2])
+    assert [seat.name for seat in seats_of(game)] == shown

@@ -179,3 +179,83 @@ def test_a_body_that_does_not_come_is_refused(path: str, monkeypatch: pytest.Mon
     asyncio.run(asgi.application(asked, never, send))
     assert told[0]["status"] == 408
     assert b"send it again" in told[1]["body"]
+
+
+class Caller(Ear):
+    """A connection from an address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+
+    def get_extra_info(self, name: str) -> Any:
+        return (self.address, 4711) if name == "peername" else None
+
+
+@pytest.mark.parametrize(
+    ("address", "front", "fits"),
+    [
+        ("203.0.113.7", "", False),
+        ("2001:db8::7", "127.0.0.1", False),
+        ("127.0.0.1", "", True),
+        ("203.0.113.7", "10.0.0.1, 203.0.113.0/24", True),
+        ("203.0.113.7", "*", True),
+    ],
+)
+def test_an_address_has_only_so_many_connections(
+    address: str, front: str, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A web server in front, and this computer, have as many as they want."""
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    monkeypatch.setenv("AGRA_CONNECTIONS_PER_ADDRESS", "3")
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", front)
+
+    async def nothing(scope: object, receive: object, send: object) -> None:
+        raise AssertionError("nothing was asked")
+
+    async def open_some() -> list[bool]:
+        config, found = uvicorn.Config(nothing, log_level="critical"), []
+        state, lines = ServerState(), []
+
+        def call() -> None:
+            ear, one = Caller(address), TimeoutProtocol(config, state, {})
+            one.connection_made(ear)  # type: ignore[arg-type]
+            lines.append(one)
+            found.append(not ear.cut)
+
+        for _ in range(4):
+            call()
+        lines[3].connection_lost(None)
+        lines[0].connection_lost(None)
+        call()
+        for one in lines[1:3] + lines[4:]:
+            one.connection_lost(None)
+        return found
+
+    assert asyncio.run(open_some()) == [True, True, True, fits, True]
+    assert not TimeoutProtocol.open
+
+
+def test_a_body_that_comes_byte_by_byte_has_a_time_for_the_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from agra.table import asgi
+
+    monkeypatch.setattr(asgi, "WHOLE_BODY", 0.3)
+    told: list[Mapping[str, Any]] = []
+    parts: list[bytes] = []
+
+    async def slowly() -> dict[str, Any]:
+        await asyncio.sleep(0.05)
+        parts.append(b"x")
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    async def tell(message: Mapping[str, Any]) -> None:
+        told.append(message)
+
+    asked = {**scope("/play"), "method": "POST"}
+    asyncio.run(asyncio.wait_for(asgi.application(asked, slowly, tell), 60))
+    assert told[0]["status"] == 408
+    assert 1 < len(parts) < 50

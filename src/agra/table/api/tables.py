@@ -95,6 +95,8 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> dict[str, Any]:
     if body.components:
         rate_limits.check(request, "UPLOADS")
     plans, here = plans_of(body, who.name)
+    if all(plan.bot for plan in plans):
+        rate_limits.check(request, "BOT_GAMES")
     options: dict[str, Any] = {
         "open_rupees": body.open_rupees,
         "merchant_coin_on_stop": body.merchant_coin_on_stop,
@@ -209,7 +211,7 @@ def free_seat(request: HttpRequest, game: Game, wanted: int | None) -> tuple[Sea
     held = visit_at(request, game, at_the_door=True).standing.held
     if held:
         return seat_of(game, held[0]), joining.take
-    free = [seat for seat in seats_of(game) if seat.free]
+    free = [seat for seat in seats_of(game) if seat.free and not game.finished]
     if wanted is not None:
         free = [seat for seat in free if seat.number == wanted]
     if not free:

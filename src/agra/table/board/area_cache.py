@@ -1,6 +1,8 @@
 """Cache of the drawn areas of the table: a decision changes only a few of them."""
 
+import itertools
 from functools import lru_cache
+from sys import getsizeof
 from typing import Final, NamedTuple
 
 from agra.picture.area_keys import Numbers, numbers_of
@@ -18,10 +20,12 @@ from agra.table.cache.lru import LRU
 from agra.table.cache.patches import Patches, patch
 from agra.text.i18n import current_language
 
-#: The size of the LRU cache of areas, and of the one of drawings of each area. A table has a dozen
-#: areas, so there is room for some hundred tables at the same time.
-KEPT: Final = 4096
-KEPT_OF_ONE: Final = 16
+#: The size of the LRU cache of areas, and of the one of their drawings, in bytes. A table has a
+#: dozen areas of 24 kB, so there is room for about a hundred tables at the same time.
+AREAS: Final = 8_000_000
+DRAWINGS: Final = 24_000_000
+#: What an area takes without its pieces and drawings.
+AREA: Final = 4_000
 #: The number of spots in one patch.
 TOGETHER: Final = 16
 
@@ -47,41 +51,46 @@ def look_of(view: PageWindow, scene: Scene) -> Look:
 
 
 class Area:
-    """An area with its pieces and spots, and a cache of its drawings by question."""
+    """An area with its pieces and spots; its drawings are cached by question."""
 
     def __init__(self, name: str, scene: Scene, plan: Plan) -> None:
         pieces = pieces_in(name, scene, plan)
         self.name = name
-        self.spots: Final = spots_in(name, scene, plan)
-        self._names: Final = tuple(spot.id for spot in self.spots)
-        self._all: Final = frozenset(self._names)
+        self.spots: Final = [_same(spot) for spot in spots_in(name, scene, plan)]
+        self._names, self._all = _ids(tuple(spot.id for spot in self.spots))
         lying = "".join(_piece(piece) for piece in pieces if "figure" not in piece.kind)
         self.pieces: Final = patch("g", f"pieces-in-{name}", lying)
         #: the Merchant, the Builder and the boat: they are drawn above the glow
         self.figures: Final = "".join(_piece(piece) for piece in pieces if "figure" in piece.kind)
-        self._still: LRU[Numbers, Patches] = LRU(KEPT_OF_ONE)
-        self._unlit: LRU[Numbers, Patches] = LRU(KEPT_OF_ONE)
+        #: with which the keys of its drawings begin
+        self._number: Final = next(_numbers)
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes, about."""
+        return AREA + getsizeof(self.pieces.whole) + getsizeof(self.figures)
 
     def still(self, scene: Scene, plan: Plan, marks: Marks) -> Patches:
         """The parts without pieces, with the marks of the question and the notes."""
-        key = marks.said(self.name, self.spots)
-        found = self._still.get(key)
+        key = self._number, "still", hash(marks.said(self.name, self.spots))
+        found = _drawings.get(key)
         if found is None:
             drawn = still_parts(self.name, scene, plan, marks)
-            found = self._still.keep(key, _patches(f"area-{self.name}", drawn))
+            found = _drawings.keep(key, _patches(f"area-{self.name}", drawn))
         return found
 
     def unlit(self, marks: Marks, paths: dict[str, str]) -> Patches:
         """The spots that cannot be chosen."""
         notes, names = marks.notes, self._names
-        key = (
+        shown = (
             *map(notes.tips.get, names),
             *map(paths.get, names),
             *(map(notes.reasons.get, names) if notes.reasons else ()),
             self._all.intersection(marks.options),
             self._all & notes.changed,
         )
-        found = self._unlit.get(key)
+        key = self._number, "unlit", hash(shown)
+        found = _drawings.get(key)
         if found is None:
             drawn = {
                 str(first // TOGETHER): "".join(
@@ -91,7 +100,7 @@ class Area:
                 )
                 for first in range(0, len(self.spots), TOGETHER)
             }
-            found = self._unlit.keep(key, _patches(f"spots-in-{self.name}", drawn))
+            found = _drawings.keep(key, _patches(f"spots-in-{self.name}", drawn))
         return found
 
 
@@ -103,7 +112,12 @@ def _patches(name: str, drawn: dict[str, str]) -> Patches:
     return Patches(f'<g id="{name}">', parts, "</g>")
 
 
-_areas: LRU[tuple[str, Look, Numbers], Area] = LRU(KEPT)
+_areas: LRU[tuple[str, Look, Numbers], Area] = LRU(AREAS, lambda area: area.size)
+#: By the number of the area, the kind of drawing, and a hash of what it shows: the whole of that
+#: would take as much memory as the drawing, and among the few drawings of an area no two hashes
+#: are equal.
+_drawings: LRU[tuple[int, str, int], Patches] = LRU(DRAWINGS, lambda drawn: drawn.size)
+_numbers: Final = itertools.count()
 
 
 #: Areas that look the same from every seat.
@@ -120,9 +134,22 @@ def area_of(name: str, look: Look, scene: Scene, plan: Plan) -> Area:
 def forget() -> None:
     """Clear the cache."""
     _areas.clear()
+    _drawings.clear()
 
 
 # ------------------------------------------------------------------ pieces and spots
+
+
+@lru_cache(maxsize=8192)
+def _same(spot: Spot) -> Spot:
+    """The one spot that stands for all that are equal, so that areas share it."""
+    return spot
+
+
+@lru_cache(maxsize=512)
+def _ids(names: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The ids of the spots of an area, as a list and as a set, which areas share."""
+    return names, frozenset(names)
 
 
 @lru_cache(maxsize=8192)

@@ -78,8 +78,8 @@ def scene_of(sight: Sight) -> Scene:
     return Scene(sight.state, me, sight.names, sight.rupees, seat, sight.players.thinking)
 
 
-#: LRU cache of plans, keyed by everything they depend on.
-_plans: LRU[tuple[object, ...], Plan] = LRU(512)
+#: LRU cache of plans, keyed by everything they depend on. All are equally large: 90 kB.
+_plans: LRU[tuple[object, ...], Plan] = LRU(128)
 
 
 def plan_of(view: PageWindow, scene: Scene) -> Plan:

@@ -1,7 +1,8 @@
 """Cache of rendered template fragments, keyed by every value they use."""
 
 from collections.abc import Mapping
-from typing import Any
+from sys import getsizeof
+from typing import Any, Final
 
 from django.http import HttpRequest
 from django.template import Context
@@ -11,8 +12,9 @@ from django.template.loader import get_template
 from agra.table.cache.lru import LRU
 from agra.text.i18n import current_language
 
-#: The fragments used last.
-_fragments: LRU[tuple[object, ...], str] = LRU(4096)
+#: The fragments used last: so many bytes, with values that take as much as the text.
+SIZE: Final = 6_000_000
+_fragments: LRU[tuple[object, ...], str] = LRU(SIZE, lambda text: 500 + 2 * getsizeof(text))
 
 
 def part(name: str, values: Mapping[str, object]) -> str:

@@ -8,6 +8,7 @@ place. A page that sends no marks gets everything.
 from collections.abc import Collection
 from functools import lru_cache
 from hashlib import blake2b
+from sys import getsizeof
 from typing import Final, NamedTuple
 
 from django.http import HttpRequest
@@ -40,6 +41,11 @@ class Patches(NamedTuple):
     start: str
     parts: tuple[Patch, ...]
     end: str
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes, about."""
+        return 300 + sum(300 + getsizeof(part.whole) for part in self.parts)
 
     def for_(self, has: Collection[str]) -> str:
         """Return what is sent to a page that has these patches."""

@@ -27,9 +27,16 @@ USUAL: Final = {
     "MAILS_PER_ADDRESS": 30,
     "REVIEWS_PER_BROWSER": 20,
     "REVIEWS_PER_ADDRESS": 100,
+    "BOT_GAMES_PER_BROWSER": 60,
+    "BOT_GAMES_PER_ADDRESS": 200,
+    # of processor for requests that may change something, and of values that they store
+    "SECONDS_PER_ADDRESS": 220,
+    "KILOBYTES_PER_ADDRESS": 40_000,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
+    # for each process
+    "CONNECTIONS_PER_ADDRESS": 1000,
     # positions that a bot looks at for each turn of a review
     "REVIEW_NODES": 4000,
     # minutes after which a game of bots alone stops if nobody watches it

@@ -25,10 +25,9 @@ from agra.table.game.corrections import MOST_CORRECTIONS
 from agra.table.game.filed_starts import FiledStart
 from agra.table.game.lines import EntryRow, rows_after
 from agra.table.game.looking import ORIGIN
-from agra.table.game.recording import MOST_ENTRIES
 from agra.table.game.sandbox import REVIEWED
 from agra.table.models import Entry, Game, Seat
-from agra.table.people.player_names import is_readable
+from agra.table.people.player_names import readable
 from agra.text.i18n import _
 
 FORMAT: Final = "agra-games"
@@ -36,8 +35,8 @@ VERSION: Final = 1
 #: The option of a game with the identity of the game that it is a copy of.
 COPY_OF: Final = "copy_of"
 MEGABYTE: Final = 1024 * 1024
-#: More entries than a game of today can have, because a game may be played to its end above it.
-LONGEST_GAME: Final = MOST_ENTRIES + 5000
+#: More entries than a game of today can have: games of earlier versions could be longer.
+LONGEST_GAME: Final = 25_000
 #: The format of a game's code.
 CODE: Final = re.compile(r"[a-z0-9]{1,16}")
 #: The most bits of a number in the file.
@@ -357,10 +356,8 @@ def _read_game(data: Any, texts: list[str]) -> FiledGame:
 
 def _read_seat(data: Any) -> FiledSeat:
     seat = _is(data, dict)
-    name = _text(seat.get("name", ""), 40)
-    _check(is_readable(name))
     found = FiledSeat(
-        name=name,
+        name=readable(_text(seat.get("name", ""), 40)),
         bot=_text(seat.get("bot", ""), 20),
         stand_in=_text(seat.get("stand_in", ""), 20),
         preferences=_read_preferences(_is(seat.get("preferences", {}), dict)),

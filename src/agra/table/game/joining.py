@@ -43,7 +43,11 @@ def check_name(game: Game, found: Seat, name: str) -> None:
 
 
 def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> None:
-    """Let a browser play a seat, under a name if one was given."""
+    """Let a browser play a seat, under a name if one was given.
+
+    When the game is over it can only look at it as this player, and the name stays.
+    """
+    name = "" if game.finished else name
     check_name(game, found, name)
     with transaction.one_act(game):
         found.preferences = {**found.preferences, "confirm": confirm}
@@ -51,7 +55,7 @@ def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> Non
             found.stand_in = ""  # a bot has only kept the seat
         found.save(update_fields=["preferences", "stand_in"])
         hold(found, browser)
-        found.free = True  # so that a note is written
+        found.free = not game.finished  # so that a note is written
         seating.sit_down(game, found, name)
 
 

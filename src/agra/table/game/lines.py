@@ -25,8 +25,12 @@ from agra.table.models import Entry, Game
 
 #: The action of a step that is a correction.
 CORRECTED: Final = -1
-#: The number of games whose lines are cached.
-CACHED_LINES: Final = 256
+#: The size of the cached lines in bytes; and what a line takes: each, for a decision with its
+#: events and texts, and for a turn with its position.
+CACHED_LINES: Final = 20_000_000
+LINE, STEP, TURN = 20_000, 1_000, 2_000
+#: A line is weighed again after this many decisions.
+GROWN: Final = 16
 
 
 class EntryRow(NamedTuple):
@@ -56,6 +60,8 @@ class Line:
         self.turns: list[TurnStart] = []
         #: the public part of the same turns
         self.marks: list[TurnMark] = []
+        #: the number of decisions when the cache last weighed it
+        self.weighed = 0
         #: the number of decisions of chance
         self.rolls = 0
         self._first = first_position(game)
@@ -213,7 +219,12 @@ def load_components_text(text: str) -> Components:
     return components_from(raw, "The components file")
 
 
-_lines: LRU[int, Line] = LRU(CACHED_LINES)
+def _size(line: Line) -> int:
+    """Return about how many bytes a line takes."""
+    return LINE + STEP * len(line.steps) + TURN * len(line.turns)
+
+
+_lines: LRU[int, Line] = LRU(CACHED_LINES, _size)
 _locks: dict[int, threading.RLock] = {}
 
 
@@ -253,6 +264,9 @@ def line_of(game: Game, known: int = -1) -> Iterator[Line]:
             if not 0 <= known <= line.version:
                 for row in rows_after(game, line.version):
                     line.follow(row)
+            if len(line.steps) >= line.weighed + GROWN:
+                line.weighed = len(line.steps)
+                _lines.keep(game.pk, line)
         except BaseException:
             _lines.drop(game.pk)  # it may be in an inconsistent state
             raise

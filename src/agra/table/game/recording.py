@@ -17,7 +17,7 @@ from agra.text.i18n import _
 _ENTRIES: Final = PreparedWrite(Entry, "game", *EntryRow._fields, "time")
 #: A game with this many entries can only be played to its end: no undo, no correction.
 #: A usual game has some 700 entries, and all are replayed when a page is first opened.
-MOST_ENTRIES: Final = 20_000
+MOST_ENTRIES: Final = 8_000
 
 
 def record(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> int:

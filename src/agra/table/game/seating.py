@@ -4,7 +4,7 @@ from agra.table.errors import NotPossible
 from agra.table.game import clocks
 from agra.table.game.deciding import settle
 from agra.table.game.lines import EntryRow, line_of
-from agra.table.game.recording import record
+from agra.table.game.recording import MOST_ENTRIES, record
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game, Seat
 from agra.table.people.player_names import chosen_name
@@ -13,10 +13,13 @@ from agra.text.i18n import _
 
 
 def note(game: Game, seat: int | None, text: str) -> int:
-    """Write a note about a seat, which updates every page, and continue the game if possible."""
+    """Write a note about a seat, which updates every page, and continue the game if possible.
+
+    A game with too many entries goes on without notes.
+    """
     with line_of(game) as line:
         rows = [EntryRow(line.version + 1, Entry.NOTE, seat, None, False, note=text)]
-        record(game, line, line.state, rows)
+        record(game, line, line.state, rows if line.version < MOST_ENTRIES else [])
     return settle(game)
 
 

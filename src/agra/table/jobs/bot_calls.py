@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -32,6 +32,8 @@ from agra.table.game.opponents import levels
 
 #: By how much the priority of a process for background work is lowered.
 LOWERED: Final = 10
+#: A search that was interrupted is continued if it has at least this many seconds left.
+REST: Final = 1.0
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,16 @@ def choose_simply(task: Task) -> int:
 def plan(task: Task) -> list[Plan]:
     """Return the turns that the bot considers, the best first."""
     return seated(task).plans(task.state, task.also)
+
+
+def rest_of(task: Task, plans: Sequence[Plan], seconds: float) -> Task | None:
+    """Return the rest of a search for plans that was interrupted after some seconds.
+
+    It begins with the turns that were found so far. None if little time is left for it.
+    """
+    left = task.seconds - seconds
+    found = tuple(tuple(one.actions) for one in plans)
+    return replace(task, seconds=left, also=found or task.also) if left >= REST else None
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from django.utils import timezone
 from agra.table.cluster.loops import Loop, guarded
 from agra.table.game import opponents
 from agra.table.jobs import bot_calls, claims, waiting
-from agra.table.jobs.bot_turns import BotTurns, choose_or_simplest
+from agra.table.jobs.bot_turns import Asked, BotTurns, choose_or_simplest
 from agra.table.jobs.fair_queue import FairQueue, Place, place_of
 from agra.table.jobs.process_pool import ProcessPool
 from agra.table.live import hub, watching
@@ -37,9 +37,9 @@ RENEW: Final = claims.LEASE / 4
 THREADS: Final = 4
 #: The number of the queue of those bots; the other queues have the numbers of their processes.
 AT_ONCE: Final = -2
-#: Seconds that a search may take while another visitor waits for the same process; and in games of
-#: bots alone while anybody waits.
-SHARE: Final = 8.0
+#: Seconds that a turn may take while another visitor waits for the same process; and in games of
+#: bots alone while anybody waits. More than the usual time of a turn (4 seconds).
+SHARE: Final = 5.0
 SHARE_WITHOUT_PEOPLE: Final = 1.0
 
 
@@ -49,6 +49,7 @@ class Search:
 
     game_id: int
     place: Place
+    #: when the bot began with its turn, of which this is one decision
     began: float
     #: the time limit, if others wait
     seconds: float = float("inf")
@@ -76,6 +77,8 @@ class BotRunner(Loop):
         self._watched: frozenset[int] = frozenset()
         #: the games that wait or are decided now, by their place in the queue
         self._places: dict[int, Place] = {}
+        #: when the bots that decide now began with their turns, by game
+        self._began: dict[int, float] = {}
         #: the searches by their process
         self._searches: dict[int, Search] = {}
         self._renewed = 0.0
@@ -149,13 +152,18 @@ class BotRunner(Loop):
             self._queues[number].add(game_id, place)
 
     def _play(self, game_id: int) -> None:
-        """Let a bot make one decision."""
+        """Let a bot decide; one that searches decides until its turn is over or others wait."""
         decided = False
+        self._began[game_id] = time.monotonic()
         failure = f"A bot could not decide in game {game_id}; trying again."
         with guarded(failure, unless=lambda: self._pool.is_stopped):
-            decided = self.turns.play_one(game_id)
+            while (asked := self.turns.play_one(game_id)) is not None:
+                decided = True
+                if not asked.goes_on or self._time_left(game_id, asked) <= 0:
+                    break
         with self._guard:
             self._places.pop(game_id, None)
+            self._began.pop(game_id, None)
         if decided:
             self.wake()
 
@@ -178,9 +186,10 @@ class BotRunner(Loop):
     @contextlib.contextmanager
     def _searching(self, game_id: int, number: int) -> Iterator[Search]:
         """Register a search while it runs, so that it can be ended."""
-        search = Search(game_id, self._places.get(game_id, Place()), time.monotonic())
+        now = time.monotonic()
+        search = Search(game_id, self._places.get(game_id, Place()), self._began.get(game_id, now))
         with self._guard:
-            search.seconds = self._share(number, search.place)
+            search.seconds = max(0.05, self._share(number, search.place) - (now - search.began))
             self._pool.allow_search(number)
             self._searches[number] = search
         try:
@@ -199,6 +208,13 @@ class BotRunner(Loop):
                 search.unwanted |= search.game_id not in wanted
                 if search.unwanted or now - search.began >= self._share(number, search.place):
                     self._pool.end_search(number)
+
+    def _time_left(self, game_id: int, asked: Asked) -> float:
+        """Return the seconds that a bot has left for its turn."""
+        number = process_of(asked.game.seed, asked.game.to_move or 0, self._searchers)
+        with self._guard:
+            share = self._share(number, self._places.get(game_id, Place()))
+        return share - (time.monotonic() - self._began[game_id])
 
     def _share(self, number: int, place: Place) -> float:
         """Return the seconds that a search may take; the caller holds the guard."""

@@ -52,6 +52,15 @@ class Asked:
     #: None if only automatic decisions are due
     task: bot_calls.Task | None
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the bot searches, and has to decide once more after this decision."""
+        return (
+            self.task is not None
+            and opponents.is_slow(self.task.level)
+            and self.game.to_move == self.task.seat
+        )
+
 
 class BotTurns:
     """Plays the turns of bots, one decision at a time."""
@@ -85,15 +94,15 @@ class BotTurns:
         finally:
             connection.close()
 
-    def play_one(self, game_id: int) -> bool:
-        """Let the bot to move decide; return whether the game has changed."""
+    def play_one(self, game_id: int) -> Asked | None:
+        """Let the bot to move decide; return its decision, None if the game has not changed."""
         asked = self.begin(game_id)
         if asked is None:
-            return False
+            return None
         try:
             began = time.monotonic()
             action = None if asked.task is None else self._ask(game_id, asked.task)
-            return self.end(asked, action, time.monotonic() - began)
+            return asked if self.end(asked, action, time.monotonic() - began) else None
         finally:
             self.leave(asked)
 

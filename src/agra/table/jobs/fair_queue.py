@@ -76,6 +76,11 @@ class FairQueue:
                 one.owner != place.owner or one.rank < place.rank for one in self._waiting.values()
             )
 
+    def is_urgent(self, rank: int) -> bool:
+        """Whether work of a lower rank than this one waits."""
+        with self._changed:
+            return any(one.rank < rank for one in self._waiting.values())
+
     def stop(self) -> None:
         """Begin no further work; work that has begun is not stopped."""
         with self._changed:

@@ -6,17 +6,17 @@ one takes it. Visitors take turns.
 """
 
 import dataclasses
-from datetime import UTC, datetime
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, QuerySet
 
 from agra.rules.errors import AgraError
 from agra.table.cluster import bus, processes
 from agra.table.cluster.leases import Lease
 from agra.table.db import clock
-from agra.table.jobs import bot_calls, review_queue
+from agra.table.jobs import bot_calls, fair_rows, review_queue
 from agra.table.jobs.claims import LEASE
 from agra.table.models import Thought
 
@@ -26,8 +26,6 @@ WANTED: Final = 5.0
 TRIALS: Final = 3
 _TYPE: Final = "type"
 _TUPLE: Final = "tuple"
-#: Earlier than any question.
-NEVER: Final = datetime.min.replace(tzinfo=UTC)
 #: The `work` of a row that is no question but stores a value for all processes.
 _STORED: Final = "kept"
 
@@ -92,13 +90,15 @@ def open_questions() -> "QuerySet[Thought]":
     return wanted.filter(answer__isnull=True, failed=False).exclude(work=review_queue.WORK)
 
 
-def take(worker: str) -> Thought | None:
-    """Take the next free question for a worker.
+def take(worker: str, busy: Collection[int] = ()) -> Thought | None:
+    """Take the next free question for a worker that is busy with some others.
 
-    A worker has one question at a time. If it finds one with its name, the answer could not be
-    written, and it takes the question again.
+    A busy worker takes only a question that comes before all longer searches. If a worker finds
+    another one with its name, the answer could not be written, and it takes the question again.
     """
     for one in in_turn(list(open_questions().order_by("pk"))):
+        if busy and (one.rank or one.pk in busy):
+            continue
         found = open_questions().filter(pk=one.pk, trials=one.trials)
         if one.trials >= TRIALS:
             _lease.take(found, worker, one.worker, failed=True)
@@ -112,21 +112,9 @@ def in_turn(questions: list[Thought]) -> list[Thought]:
 
     A browser has one long search at a time; its next one waits for the answer.
     """
-    served: dict[str, datetime] = {}
-    begun = Thought.objects.filter(begun__isnull=False).exclude(owner="")
-    for owner, last in begun.values_list("owner").annotate(Max("begun")):
-        for key in (owner.partition(" ")[0], owner):
-            served[key] = max(last, served.get(key, last))
     busy = {one.owner: one.pk for one in questions if one.owner and one.rank and is_held(one)}
-
-    def order(one: Thought) -> tuple[int, datetime, datetime, int]:
-        address = one.owner.partition(" ")[0]
-        return one.rank, served.get(address, NEVER), served.get(one.owner, NEVER), one.pk
-
-    return sorted(
-        (one for one in questions if not one.rank or busy.get(one.owner, one.pk) == one.pk),
-        key=order,
-    )
+    free = [one for one in questions if not one.rank or busy.get(one.owner, one.pk) == one.pk]
+    return fair_rows.in_turn(free, Thought.objects.exclude(work=review_queue.WORK))
 
 
 def is_held(thought: Thought) -> bool:
@@ -134,9 +122,9 @@ def is_held(thought: Thought) -> bool:
     return bool(thought.worker) and not processes.has_died(thought.worker)
 
 
-def renew(number: int, worker: str) -> None:
-    """Extend the lease of a worker that still thinks about a question."""
-    _lease.renew(Thought.objects.filter(pk=number), worker)
+def renew(numbers: Iterable[int], worker: str) -> None:
+    """Extend the leases of a worker that still thinks about some questions."""
+    _lease.renew(Thought.objects.filter(pk__in=list(numbers)), worker)
 
 
 def answer(thought: Thought, found: Any) -> None:

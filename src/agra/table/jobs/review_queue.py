@@ -1,17 +1,17 @@
 """The queue of reviews that web processes order and workers make.
 
 An order is a row in the table of questions (`questions.py`). A worker leases it for one turn of the
-game; the order whose last turn was judged longest ago comes next.
+game; visitors take turns, as with other questions.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from agra.table.cluster.leases import Lease
 from agra.table.db import clock
-from agra.table.jobs import reviews
+from agra.table.jobs import fair_rows, reviews
 from agra.table.jobs.reviews import Over, ReviewDesk
 from agra.table.models import Game, Thought
 from agra.table.people import rate_limits
@@ -40,10 +40,12 @@ def _by(browser: str) -> "QuerySet[Thought]":
 class OrderedReviews(ReviewDesk):
     """Reviews that this process orders and workers make."""
 
-    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+    def begin(
+        self, game: Game, found: Over, seats: Sequence[int], browser: str, owner: str = ""
+    ) -> None:
         """Order a review, the turns of the first seat first."""
         reviews.review_of(game, found)
-        order(game.pk, seats, browser)
+        order(game.pk, seats, browser, owner)
 
     def stop(self, game_id: int) -> None:
         """Withdraw the order."""
@@ -62,10 +64,11 @@ class OrderedReviews(ReviewDesk):
         return _by(browser).exists()
 
 
-def order(game_id: int, seats: Sequence[int], browser: str) -> None:
+def order(game_id: int, seats: Sequence[int], browser: str, owner: str = "") -> None:
     """Order a review, the turns of the first seat first."""
     task = {"game": game_id, "seats": list(seats), "browser": rate_limits.hashed(browser)}
-    made = Thought(key=_key(game_id), work=WORK, task=task, wanted=clock.after(EXPIRES))
+    wanted = clock.after(EXPIRES)
+    made = Thought(key=_key(game_id), work=WORK, task=task, owner=owner, wanted=wanted)
     Thought.objects.bulk_create([made], ignore_conflicts=True)
 
 
@@ -76,7 +79,8 @@ def withdraw(game_id: int) -> None:
 
 def take(worker: str) -> dict[str, Any] | None:
     """Take the next free order for a worker, and return its task."""
-    for one in _orders().order_by(F("until").asc(nulls_first=True), "pk"):
-        if _lease.take(_orders().filter(pk=one.pk), worker, one.worker):
+    for one in fair_rows.in_turn(list(_orders().order_by("pk")), _orders()):
+        found = _orders().filter(pk=one.pk)
+        if _lease.take(found, worker, one.worker, begun=clock.after(0)):
             return dict(one.task)
     return None

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from agra.table.cluster import processes, retries
 from agra.table.cluster.loops import Loop, guarded
 from agra.table.jobs import review_queue, reviews
-from agra.table.jobs.fair_queue import FairQueue
+from agra.table.jobs.fair_queue import FairQueue, place_of
 from agra.table.jobs.process_pool import PoolStopped
 from agra.table.jobs.reviews import Job, Over, ReviewDesk, Run
 from agra.table.models import Game
@@ -47,13 +47,15 @@ class ReviewRunner(ReviewDesk):
         with self._guard:
             return bool(browser) and any(job.browser == browser for job in self._jobs.values())
 
-    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
+    def begin(
+        self, game: Game, found: Over, seats: Sequence[int], browser: str, owner: str = ""
+    ) -> None:
         """Begin a review, or resume it."""
         review = reviews.review_of(game, found)
         with self._guard:
             if game.pk in self._jobs:
                 return
-            self._jobs[game.pk] = Job(game, review, found, tuple(seats), browser)
+            self._jobs[game.pk] = Job(game, review, found, tuple(seats), browser, owner)
             self._queue(game.pk)
 
     def stop(self, game_id: int) -> None:
@@ -123,7 +125,7 @@ class QueuedReviews(ReviewRunner):
     def _queue(self, game_id: int) -> None:
         if self._steps is None:
             self._steps = FairQueue("agra-review", 1, self.step)
-        self._steps.add(game_id)
+        self._steps.add(game_id, place_of(self._jobs[game_id].owner))
 
 
 class ReviewWorker(Loop):

@@ -96,8 +96,13 @@ class ReviewDesk(ABC):
     """Where a process orders reviews: they are made in this process, or by a worker."""
 
     @abstractmethod
-    def begin(self, game: Game, found: Over, seats: Sequence[int], browser: str) -> None:
-        """Begin or resume the review of a game, the turns of the first seat first."""
+    def begin(
+        self, game: Game, found: Over, seats: Sequence[int], browser: str, owner: str = ""
+    ) -> None:
+        """Begin or resume the review of a game, the turns of the first seat first.
+
+        Owners (`rate_limits.owner`) take turns.
+        """
 
     @abstractmethod
     def stop(self, game_id: int) -> None:
@@ -136,6 +141,8 @@ class Job:
     #: whose turns come first
     seats: tuple[int, ...]
     browser: str
+    #: the visitor in the fair queue
+    owner: str = ""
     stopped: bool = False
     #: the numbers of the turns that are still to be judged, in their order; None until known
     left: list[int] | None = None

@@ -11,7 +11,8 @@ from agra.table.cluster import processes
 from agra.table.config import run_mode
 from agra.table.db.connections import in_shared_thread
 from agra.table.models import Process, Stream
-from agra.table.people.rate_limits import address_of, hashed, limits_for, lock_counts
+from agra.table.people.addresses import address_of
+from agra.table.people.rate_limits import hashed, limits_for, lock_counts
 
 
 class Open:

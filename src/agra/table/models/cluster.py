@@ -61,6 +61,8 @@ class Taken(models.Model):
     who = models.CharField(max_length=32)
     #: by the database's clock
     time = models.DateTimeField()
+    #: how much was used; only `budgets.py` uses more than one at a time
+    amount = models.PositiveIntegerField(default=1, db_default=1)
 
     class Meta:
         """The first index counts uses; the second finds old ones."""

@@ -13,6 +13,7 @@ from agra.table.cluster import retries
 from agra.table.config.run_mode import RunMode, run_mode
 from agra.table.db import connections
 from agra.table.errors import TableError, TooMuch
+from agra.table.people import budgets
 from agra.table.people.visitor import is_for_programs
 from agra.text.error_messages import told
 from agra.text.i18n import _
@@ -71,7 +72,8 @@ def methods(*allowed: str) -> Callable[[View], View]:
                 answer["Allow"] = ", ".join(allowed)
                 return answer
             try:
-                return view(request, *args, **kwargs)
+                with budgets.measured(request):
+                    return view(request, *args, **kwargs)
             except TableError as error:
                 return refused(request, error)
             except AgraError as error:

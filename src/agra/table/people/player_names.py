@@ -1,6 +1,7 @@
 """Validates player names: they must be readable, and not look like another player's name."""
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from agra.text.names import colour
@@ -13,6 +14,8 @@ _ALIKE: Final = str.maketrans(
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
 #: The most combining marks on one letter.
 MOST_MARKS: Final = 2
+#: The longest name.
+LENGTH: Final = 40
 
 
 def chosen_name(name: str, worn: str) -> str:
@@ -36,6 +39,34 @@ def is_readable(name: str) -> bool:
         if marks > MOST_MARKS:
             return False
     return not name or any(unicodedata.category(sign)[0] not in "MZ" for sign in name)
+
+
+def readable(name: str) -> str:
+    """Return a name from a file as it can be shown: one line without invisible characters.
+
+    "" if nothing readable is left.
+    """
+    shown = ""
+    for sign in " ".join(name.split()):
+        # a letter before it, so that a mark or a space alone is judged by what it is added to
+        if is_readable("x" + (shown + sign)[-MOST_MARKS - 1 :]):
+            shown += sign
+    shown = " ".join(shown.split())[:LENGTH].strip()
+    return shown if is_readable(shown) else ""
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return names from a file as they can be shown: readable, and no name twice."""
+    found: list[str] = []
+    taken: set[str] = set()
+    for name in map(readable, names):
+        one, count = name, 1
+        while one and one.casefold() in taken:
+            count += 1
+            one = f"{name[: LENGTH - 4]} ({count})"
+        taken.add(one.casefold())
+        found.append(one)
+    return found
 
 
 def looks(name: str) -> str:

@@ -5,7 +5,6 @@ counts are in the database, so they hold for all processes; addresses are stored
 of a single process are counted in memory. Behind a reverse proxy the address is that of its client.
 """
 
-import ipaddress
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -22,27 +21,13 @@ from agra.table.config.run_mode import in_browser
 from agra.table.db import clock
 from agra.table.errors import TooMuch
 from agra.table.models import Taken
+from agra.table.people.addresses import address_of
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import ngettext
 
 HOUR: Final = 3600.0
 #: Old counts are deleted once in this many calls, on average.
 TIDY: Final = 50
-
-
-def address_of(text: str) -> str:
-    """Return the address to count: for IPv6 the /64 network; "" for localhost."""
-    try:
-        found = ipaddress.ip_address(text.partition("%")[0])
-    except ValueError:
-        return ""
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    if found.is_loopback:
-        return ""
-    if found.version == 6:
-        return str(ipaddress.ip_network(f"{found}/64", strict=False))
-    return str(found)
 
 
 def hashed(who: str) -> str:
@@ -126,12 +111,17 @@ def check(request: HttpRequest, kind: str) -> None:
     browser = visitor_of(request).browser
     wait = take(limits_for(kind, browser, request.META.get("REMOTE_ADDR", "")))
     if wait:
-        minutes = max(1, round(wait / 60))
-        raise TooMuch(
-            ngettext(
-                "Too many requests in one hour: try again in {minutes} minute.",
-                "Too many requests in one hour: try again in {minutes} minutes.",
-                minutes,
-            ).format(minutes=minutes),
-            seconds=round(wait),
-        )
+        raise too_much(wait)
+
+
+def too_much(wait: float) -> TooMuch:
+    """Return the error of a visitor who has to wait some seconds."""
+    minutes = max(1, round(wait / 60))
+    return TooMuch(
+        ngettext(
+            "Too many requests in one hour: try again in {minutes} minute.",
+            "Too many requests in one hour: try again in {minutes} minutes.",
+            minutes,
+        ).format(minutes=minutes),
+        seconds=max(1, round(wait)),
+    )

@@ -23,6 +23,10 @@ LIKES: Final = "agra_settings"
 #: The cookie with the table that was open last.
 TABLE: Final = "agra_table"
 YEAR: Final = 365 * 24 * 3600
+#: The longest cookies of the browser's id and of its settings: longer ones are not the server's,
+#: and are not cached.
+MOST_SIGNED: Final = 200
+MOST_LIKES: Final = 2000
 #: The id of the only visitor of a table inside a browser; no cookie can lose it.
 ONLY: Final = "browser"
 #: The API: its clients are identified by tokens and never by cookies.
@@ -58,9 +62,13 @@ class Likes:
     colour: str = ""
 
     @staticmethod
-    @lru_cache(maxsize=1024)
     def read(text: str) -> "Likes":
-        """Parse a cookie; invalid settings get their defaults."""
+        """Parse a cookie; invalid settings, and a cookie longer than ours, get the defaults."""
+        return Likes._read(text) if len(text) <= MOST_LIKES else Likes()
+
+    @staticmethod
+    @lru_cache(maxsize=1024)
+    def _read(text: str) -> "Likes":
         try:
             found = json.loads(unquote(text))
         except (ValueError, RecursionError):
@@ -136,6 +144,8 @@ def read_visitor(request: HttpRequest) -> Visitor:
     if is_for_programs(request):
         return Visitor(is_program=True)
     cookie = request.COOKIES.get(BROWSER, "")
+    if len(cookie) > MOST_SIGNED:
+        cookie = ""
     browser = ONLY if in_browser() else signed(cookie, settings.SECRET_KEY)
     return Visitor(browser, Likes.read(request.COOKIES.get(LIKES, "")))
 

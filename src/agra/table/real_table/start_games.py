@@ -21,6 +21,7 @@ from agra.table.errors import TableError
 from agra.table.game import deciding, lines, new_game
 from agra.table.game.new_game import SeatPlan
 from agra.table.models import Entry, Game
+from agra.table.people.player_names import distinct
 from agra.text.i18n import _
 from agra.text.names import colour
 
@@ -117,8 +118,8 @@ def _open_record(record: Record) -> Game:
     with transaction.atomic():
         game = _begin(
             [
-                SeatPlan(name[:40], colour=worn)
-                for name, worn in zip(record.names, record.colours, strict=True)
+                SeatPlan(name, colour=worn)
+                for name, worn in zip(distinct(record.names), record.colours, strict=True)
             ],
             options_of(record.state),
             components_text(record.components.raw) if own else "",

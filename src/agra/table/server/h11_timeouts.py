@@ -1,9 +1,20 @@
-"""Closes connections that send no request in time; raises the limit of open files."""
+"""Closes connections that send no request in time, and those of an address that has too many.
+
+It also raises the limit of open files.
+"""
 
 import asyncio
-from typing import Any, Final
+import contextlib
+import ipaddress
+import os
+from collections import Counter
+from functools import lru_cache
+from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from agra.table.config.numbers import number
+from agra.table.people.addresses import address_of
 
 #: Timeout for a request line with all its headers, in seconds.
 HEADERS: Final = 10.0
@@ -15,13 +26,29 @@ FILES: Final = 65_536
 
 
 class TimeoutProtocol(H11Protocol):
-    """A connection with a timeout for the headers of each request."""
+    """A connection with a timeout for the headers of each request.
 
+    The open connections of each address are counted, and those beyond the limit are closed. A web
+    server in front has no limit (`FORWARDED_ALLOW_IPS`); it can count its visitors itself.
+    """
+
+    #: the open connections of this process, by address
+    open: ClassVar[Counter[str]] = Counter()
     _timer: asyncio.TimerHandle | None = None
+    #: the address under which this connection is counted
+    _counted = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timeout for the first request."""
+        """Start the timeout for the first request, or close the connection at once."""
         super().connection_made(transport)
+        address = counted_address(self.client[0] if self.client else "")
+        most = number("CONNECTIONS_PER_ADDRESS")
+        if address and most and self.open[address] >= most:
+            transport.abort()
+            return
+        if address:
+            self._counted = address
+            self.open[address] += 1
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
@@ -33,8 +60,13 @@ class TimeoutProtocol(H11Protocol):
             self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timeout."""
+        """Stop the timeout, and count the connection no longer."""
         self._stop_timer()
+        if self._counted:
+            self.open[self._counted] -= 1
+            if not self.open[self._counted]:
+                del self.open[self._counted]
+            self._counted = ""
         super().connection_lost(exc)
 
     def _start_timer(self) -> None:
@@ -54,6 +86,28 @@ class TimeoutProtocol(H11Protocol):
         """Whether a request is being answered."""
         cycle: Any = self.cycle  # None before the first request
         return cycle is not None and not cycle.response_complete
+
+
+def counted_address(text: str) -> str:
+    """Return the address to count; "" for this computer and for a web server in front."""
+    address = address_of(text)
+    trusted = _trusted(os.environ.get("FORWARDED_ALLOW_IPS", ""))
+    if not address or trusted is None:
+        return ""
+    found = ipaddress.ip_address(text.partition("%")[0])
+    return "" if any(found in network for network in trusted) else address
+
+
+@lru_cache(maxsize=4)
+def _trusted(text: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network] | None:
+    """Return the networks of web servers in front; None if every address may be one."""
+    found = []
+    for part in text.replace(",", " ").split():
+        if part == "*":
+            return None
+        with contextlib.suppress(ValueError):
+            found.append(ipaddress.ip_network(part, strict=False))
+    return found
 
 
 def allow_many() -> None:

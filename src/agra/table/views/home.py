@@ -21,6 +21,9 @@ from agra.text.i18n import _
 LONG_THOUGHT = 15
 #: Choices for a person's extra rupees at the start.
 HANDICAPS = (5, 10, 15, 20, 30, MOST_HANDICAP)
+#: The most games in which a change of the settings ends a turn, and seats changed in one query.
+SETTLED = 5
+SEATS = 100
 
 
 @methods("GET")
@@ -96,16 +99,28 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
 
 
 def keep_confirm(browser: str, confirm: bool) -> None:
-    """Set for all seats of this browser whether a turn ends only after a confirmation."""
-    held = Holder.objects.filter(browser=browser, seat__isnull=False).select_related("seat", "game")
-    for holder in held if browser else ():
-        seat = holder.seat
-        if holder.game.finished or holder.game.rules_version not in KNOWN_VERSIONS:
-            continue
-        if isinstance(seat, Seat) and seat.preferences.get("confirm", True) != confirm:
-            seat.preferences = {**seat.preferences, "confirm": confirm}
-            seat.save(update_fields=["preferences"])
-            settle(seat.game)
+    """Set for all seats of this browser whether a turn ends only after a confirmation.
+
+    A turn that waits only for the confirmation ends at once in the newest games; in the others the
+    player ends it as before.
+    """
+    if not browser:
+        return
+    held = Holder.objects.filter(browser=browser, seat__isnull=False)
+    seats = Seat.objects.filter(
+        pk__in=held.values("seat"), game__finished=False, game__rules_version__in=KNOWN_VERSIONS
+    )
+    changed = [
+        seat
+        for seat in seats.select_related("game").order_by("-game__changed")
+        if seat.preferences.get("confirm", True) != confirm
+    ]
+    for seat in changed:
+        seat.preferences = {**seat.preferences, "confirm": confirm}
+    Seat.objects.bulk_update(changed, ["preferences"], batch_size=SEATS)
+    waiting = [seat.game for seat in changed if seat.game.to_move == seat.number]
+    for game in waiting[:SETTLED]:
+        settle(game)
 
 
 @methods("GET")

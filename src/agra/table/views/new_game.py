@@ -83,6 +83,8 @@ def lay_out_form(request: HttpRequest) -> HttpResponse:
     """Begin the game that a form describes."""
     rate_limits.check(request, "GAMES")
     plans, here = plans_in(request)
+    if all(plan.bot for plan in plans):
+        rate_limits.check(request, "BOT_GAMES")
     seed, options, components = seed_in(request), options_in(request), components_in(request)
     options["closed"] = "closed" in request.POST
     if advice.OPTION in request.POST:

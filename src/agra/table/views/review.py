@@ -54,7 +54,7 @@ def begin(request: HttpRequest, code: str) -> HttpResponse:
         desk.check(browser)
         rate_limits.check(request, "REVIEWS")
         others = [other for other in range(game.players) if other != seat]
-        desk.begin(game, found, [seat, *others], browser)
+        desk.begin(game, found, [seat, *others], browser, rate_limits.owner(request))
     return redirect(address(game, None, seat, sight))
 
 

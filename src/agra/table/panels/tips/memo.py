@@ -12,38 +12,40 @@ from agra.picture import area_keys
 from agra.picture.area_keys import Numbers
 from agra.rules import layout as at
 from agra.table.cache.lru import LRU
+from agra.table.cache.sizes import size_of
 from agra.table.game.sight import Sight
 from agra.text.i18n import current_language
 
-#: The size of the LRU cache of each function.
-SIZE: Final = 2048
+#: The size of the LRU cache of all functions, in bytes.
+SIZE: Final = 8_000_000
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _OfSight = Callable[Concatenate[Sight, _P], _T]
 
 
-_all: list[LRU[Numbers, Any]] = []
+_cache: LRU[tuple[object, ...], tuple[Any]] = LRU(SIZE, lambda found: KEY + size_of(found))
+#: About how much a key takes.
+KEY: Final = 800
 
 
 def forget() -> None:
-    """Clear all caches."""
-    for cache in _all:
-        cache.clear()
+    """Clear the cache."""
+    _cache.clear()
 
 
 def cached_by(reads: _OfSight[_P, Numbers]) -> Callable[[_OfSight[_P, _T]], _OfSight[_P, _T]]:
     """A decorator that caches a function of a sight by the numbers that it `reads`."""
 
     def decorate(function: _OfSight[_P, _T]) -> _OfSight[_P, _T]:
-        cache: LRU[Numbers, tuple[_T]] = LRU(SIZE)
-        _all.append(cache)
-
         def cached(sight: Sight, /, *more: _P.args, **named: _P.kwargs) -> _T:
             who = (current_language(), sight.viewer, *sight.names)
-            key = (sight.state.components.digest, *who, *more, *reads(sight, *more, **named))
-            (found,) = cache.get(key) or cache.keep(key, (function(sight, *more, **named),))
-            return found
+            read = reads(sight, *more, **named)
+            key = (function, sight.state.components.digest, *who, *more, *read)
+            kept: tuple[_T] = _cache.get(key) or _cache.keep(
+                key, (function(sight, *more, **named),)
+            )
+            return kept[0]
 
         cached.__doc__ = function.__doc__
         return cached
