@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import typer
 
 from agra.command.help import naming
-from agra.command.output import complain
+from agra.command.output import announce, complain
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _
 
@@ -68,17 +68,17 @@ def play(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
-    complain(_("The table is closed; every game is saved."))
+    complain(_("The table is closed; every game is saved."), "info")
 
 
 def announced(host: str, listener: socket.socket) -> str:
     """Print the address of the table, also for the local network; return it."""
     port = listener.getsockname()[1]
     address = address_of(host, port)
-    print(_("Agra is running at {address} (Ctrl-C stops it).").format(address=address), flush=True)
+    announce(_("Agra is running at {address} (Ctrl-C stops it).").format(address=address))
     if found := addresses_for_friends(host, port):
         links = ", ".join(found)
-        print(_("Friends in your network can open {links}.").format(links=links), flush=True)
+        announce(_("Friends in your network can open {links}.").format(links=links))
     return address
 
 
@@ -188,9 +188,11 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
     """Serve until Ctrl-C; open requests then have `patience` seconds to end."""
     import uvicorn
 
+    from agra.table.config import log_format
     from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
 
     allow_many()
+    log_format.catch_the_rest()
     config = uvicorn.Config(
         "agra.table.asgi:application",
         log_config=None,  # it writes into the table's log, which masks secret links

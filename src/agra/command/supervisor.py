@@ -78,7 +78,11 @@ class Job:
 
 def _in_process(work: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     exit_when_parent_dies()
-    work(*arguments)
+    try:
+        work(*arguments)
+    except Exception:  # multiprocessing would print it past the log
+        logging.getLogger("agra").critical("The process ends by an error.", exc_info=True)
+        sys.exit(1)
 
 
 class Supervisor:
@@ -124,7 +128,7 @@ class Supervisor:
                 code = job.bury(time.monotonic())
                 if not self._ends.is_set():
                     sentence = _("The process {name} has ended ({code}) and is being restarted.")
-                    complain(sentence.format(name=job.name, code=code))
+                    complain(sentence.format(name=job.name, code=code), "warning")
 
     def _close(self) -> None:
         """End all processes: first with SIGTERM, then by force."""

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from asgiref.sync import markcoroutinefunction
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, DataError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
@@ -20,6 +20,7 @@ from agra.table.game import games_file
 from agra.table.pages.http import refuse
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
+from agra.table.views.errors import bad_request
 from agra.text.i18n import _, current_language, language
 
 Answer = HttpResponseBase
@@ -143,14 +144,24 @@ def longest(path: str) -> int:
 
 
 class BodySizeLimit(Middleware):
-    """Refuses a body that is too long before anything reads it."""
+    """Refuses an address with a NUL, and a body that is too long before anything reads it."""
 
     def before(self, request: HttpRequest) -> Answer | None:
-        """Check the declared length."""
+        """Check the address and the declared length."""
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return bad_request(request)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isascii() and length.isdigit() and int(length) <= longest(request.path):
             return None
         return refuse(request, _("Too long: the table does not accept that much."), 413)
+
+
+def fits_no_column(exception: Exception) -> bool:
+    """Whether a text or a number was to be stored that no column takes."""
+    if isinstance(exception, UnicodeEncodeError):
+        return "surrogates" in exception.reason
+    too_large = isinstance(exception, OverflowError) and "SQLite" in str(exception)
+    return too_large or isinstance(exception, DataError)
 
 
 class DatabaseErrors(Middleware):
@@ -158,6 +169,9 @@ class DatabaseErrors(Middleware):
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> Answer | None:
         """Log the error and answer with a sentence."""
+        if fits_no_column(exception):
+            _log.warning("The database refused a value of %s: %s", request.path, exception)
+            return bad_request(request)
         if not isinstance(exception, DatabaseError):
             return None
         said = str(exception)
