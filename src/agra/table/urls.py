@@ -39,6 +39,7 @@ def of_a_server() -> list[Address]:
 
     return [
         path("health", health.health, name="health"),
+        path("streams", stream.open_streams, name="streams"),
         path("metrics", metrics.metrics, name="metrics"),
         path("seat/<str:secret>/", seats.seat, name="seat"),
         path("join/<str:secret>/", seats.join, name="join"),
