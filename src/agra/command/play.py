@@ -143,6 +143,9 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Prepare the data folder and the database."""
     check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
+    from agra.table.config import log_format
+
+    log_format.quieten_children()
     if data is not None:
         os.environ["AGRA_DATA"] = str(data.resolve())
     from agra.table.config.host_names import ALWAYS, own_names

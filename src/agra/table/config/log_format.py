@@ -136,6 +136,14 @@ def catch_the_rest() -> None:
     logging.captureWarnings(True)
 
 
+def quieten_children() -> None:
+    """Keep a helper process of Python from printing past the log; before it is started."""
+    if is_json():
+        os.environ.setdefault(
+            "PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker"
+        )
+
+
 def begin() -> None:
     """Start the log in a process without Django."""
     logging.config.dictConfig(settings())
