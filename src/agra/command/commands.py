@@ -127,6 +127,7 @@ LISTED: Final[dict[str, Listed]] = {
         ),
     ),
     "games": Listed(LOOK_AFTER, ""),
+    "admin": Listed(LOOK_AFTER, ""),
     "serve": Listed(
         LOOK_AFTER,
         N_(

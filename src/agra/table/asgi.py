@@ -53,13 +53,16 @@ except AgraError as error:
 _django = get_asgi_application()
 
 from agra.table.api import event_stream  # noqa: E402
+from agra.table.db.connections import in_shared_thread  # noqa: E402
 from agra.table.jobs import start  # noqa: E402
 from agra.table.live import hub, open_streams, sse  # noqa: E402 (after Django)
+from agra.table.people import blocks  # noqa: E402
 from agra.table.people.visitor import API, read_visitor  # noqa: E402
 from agra.table.server import cors, sync_handler  # noqa: E402
 from agra.table.server.middleware import longest  # noqa: E402
 
 _sync_django = sync_handler.SyncHandler()
+_blocked = in_shared_thread(blocks.is_blocked)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,6 +101,8 @@ async def _stream_request(scope: Scope) -> sse.StreamRequest | None:
     if scope["method"] != "GET" or not _is_fine(scope):
         return None
     try:
+        if scope["path"].endswith(("/stream", STREAMS)) and await _is_blocked(scope):
+            return None
         if found := STREAM.fullmatch(scope["path"]):
             browser = _browser(scope)
             number = await hub.find(found[1], browser)
@@ -176,6 +181,12 @@ async def _refuse(scope: Scope, send: Send, status: int, sentence: str) -> None:
     headers = [(b"content-type", kind), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def _is_blocked(scope: Scope) -> bool:
+    """Whether the operator has blocked the visitor; Django says so."""
+    address = (scope.get("client") or ("",))[0]
+    return await _blocked(_browser(scope), address)
 
 
 def _browser(scope: Scope) -> str:

@@ -17,6 +17,8 @@ import threading
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from agra.table.config.run_mode import in_browser
+
 #: Secret addresses: who knows one may act for a seat or a table.
 _SECRET: Final = re.compile(r"/(seat|join|host|notice)(?:/|%2f)+[^/\s]+", re.IGNORECASE)
 #: Other secrets, and what is written in their place.
@@ -154,6 +156,8 @@ def settings() -> dict[str, Any]:
     """Django's setting `LOGGING`."""
     json_lines = is_json()
     handler = {"class": "logging.StreamHandler", "formatter": "lines" if json_lines else "plain"}
+    in_file = {"()": "agra.table.config.error_file.ErrorFile"}
+    errors = {} if in_browser() else {"errors": in_file}
     # The handlers of Django and of the web server would mask nothing.
     without_handlers: dict[str, Any] = {"handlers": [], "propagate": True}
     others = ("django", "django.server", "uvicorn", "uvicorn.error", "uvicorn.access")
@@ -164,8 +168,8 @@ def settings() -> dict[str, Any]:
             "lines": {"()": "agra.table.config.log_format.Lines"},
             "plain": {"()": "agra.table.config.log_format.Plain"},
         },
-        "handlers": {"console": handler},
-        "root": {"handlers": ["console"], "level": "WARNING"},
+        "handlers": {"console": handler, **errors},
+        "root": {"handlers": ["console", *errors], "level": "WARNING"},
         "loggers": {
             **dict.fromkeys(others, without_handlers),
             # A refused request was answered with an error page; it does not concern the console.

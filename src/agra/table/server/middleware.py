@@ -16,8 +16,10 @@ from django.utils.cache import patch_vary_headers
 
 from agra.table.config import log_format
 from agra.table.config.run_mode import in_browser
+from agra.table.db import connections
 from agra.table.game import games_file
 from agra.table.pages.http import refuse
+from agra.table.people import blocks
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
 from agra.table.views.errors import bad_request
@@ -193,6 +195,29 @@ class DatabaseErrors(Middleware):
         answer = refuse(request, sentence, 503)
         answer["Retry-After"] = "10"
         return answer
+
+
+class BlockedVisitors(Middleware):
+    """Refuses the browsers and addresses that the operator has blocked."""
+
+    def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
+        """Answer a request, or promise to."""
+        if not self.is_async and not in_browser():
+            blocks.known.refresh()
+        return super().__call__(request)
+
+    async def _later(self, request: HttpRequest) -> Answer:
+        if blocks.known.is_due() and not in_browser():
+            await connections.call(blocks.known.refresh)
+        return await super()._later(request)
+
+    def before(self, request: HttpRequest) -> Answer | None:
+        """Refuse a blocked visitor; a monitoring program may always ask."""
+        browser = request.visitor.browser  # type: ignore[attr-defined]
+        blocked = blocks.is_on_the_list(browser, request.META.get("REMOTE_ADDR", ""))
+        if not blocked or request.path == "/health":
+            return None
+        return refuse(request, _("The operator of this server has blocked you."), 403)
 
 
 class SecureCookies(Middleware):
