@@ -86,8 +86,8 @@ _NAMES: Final = {
         "address backends bases basis bot bots bracket city clock clocks code codes colours"
         " court decision decisions error file folder format heading here host judge key keys"
         " known line link links listed meant method name named names near nearest none other"
-        " package part path phrase process puzzle right river running said secret separator sign state"
-        " style styles text title track usage variable weights words"
+        " package part path phrase process puzzle right river running said secret separator sign"
+        " state style styles text title track usage variable weights words"
     ),
 }
 #: The kind of each argument.

@@ -21,8 +21,8 @@ from tests.command.support import keys, run
 PUZZLES = ((), ("make",), ("check",))
 GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",),
          ("save",), ("import",))  # fmt: skip
-ADMIN = ((), ("status",), ("tables",), ("visitors",), ("reports",), ("done",), ("errors",), ("end",),
-         ("block",), ("unblock",), ("blocked",), ("withdraw",), ("remove-line",))  # fmt: skip
+ADMIN = ((), ("status",), ("tables",), ("visitors",), ("reports",), ("done",), ("errors",),
+         ("end",), ("block",), ("unblock",), ("blocked",), ("withdraw",), ("remove-line",))  # fmt: skip
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 

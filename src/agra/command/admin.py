@@ -183,8 +183,8 @@ def end(
 
     game = maintenance.find(code)
     names = ", ".join(seat.name for seat in game.seats.order_by("number"))
-    question = _("End the table “{title}” ({names}) for ever?").format(title=game.title, names=names)
-    if not yes and not typer.confirm(question):
+    question = _("End the table “{title}” ({names}) for ever?")
+    if not yes and not typer.confirm(question.format(title=game.title, names=names)):
         raise NotConfirmed(_("Nothing was deleted."))
     number = game.pk
     deleting.delete(Game.objects.filter(pk=number))
