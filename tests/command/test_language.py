@@ -22,7 +22,8 @@ PUZZLES = ((), ("make",), ("check",))
 GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",),
          ("save",), ("import",))  # fmt: skip
 ADMIN = ((), ("status",), ("tables",), ("visitors",), ("reports",), ("done",), ("errors",),
-         ("end",), ("block",), ("unblock",), ("blocked",), ("withdraw",), ("remove-line",))  # fmt: skip
+         ("end",), ("block",), ("unblock",), ("blocked",), ("withdraw",),
+         ("remove-line",))  # fmt: skip
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 
