@@ -24,7 +24,7 @@ LINUX = {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"
 def locked(name: str) -> dict[str, Version]:
     """The packages of a lock file; each must have a hash."""
     text = (ROOT / "deploy" / f"{name}.lock").read_text("utf-8")
-    found = {}
+    found: dict[str, Version] = {}
     for block in re.split(r"\n(?=\S)", text):
         if block.startswith("#"):
             continue

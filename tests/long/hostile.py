@@ -87,7 +87,7 @@ def part(number: int, requests: int = REQUESTS) -> Counts:
     """Send requests to a new table; the last parts send raw ones."""
     dice = random.Random(number)
     with tempfile.TemporaryDirectory(prefix="agra-hostile-") as folder, database(number) as more:
-        server = Server(Path(folder), **more)
+        server = Server(Path(folder), None, **more)
         try:
             attack = raw if number >= PARTS - RAW else asked
             counts = attack(server, dice, requests)

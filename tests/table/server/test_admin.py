@@ -112,9 +112,9 @@ def test_people_report_lines_and_names_and_the_operator_acts() -> None:
 def test_an_address_is_blocked_for_pages_and_programs() -> None:
     browser, program = Browser(), Program()
     admin("block", "203.0.113.9")
-    far = {"REMOTE_ADDR": "203.0.113.9"}
-    assert browser.client.get("/", **far).status_code == 403
-    assert program.client.get("/api/v1/games", **far).status_code == 403
+    far = "203.0.113.9"
+    assert browser.client.get("/", REMOTE_ADDR=far).status_code == 403
+    assert program.client.get("/api/v1/games", REMOTE_ADDR=far).status_code == 403
     assert browser.client.get("/", REMOTE_ADDR="203.0.113.8").status_code == 200
     assert "own computer" in run("admin", "block", "127.0.0.1").err
     assert "No visitor has the id" in run("admin", "block", "abcdef123").err

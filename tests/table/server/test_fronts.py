@@ -20,7 +20,7 @@ def test_both_web_servers_pass_everything_on_and_log_no_secret(tmp_path: Path) -
         folder.mkdir()
     more = {**fronts.settings(folders["table"]), "AGRA_HTTPS": ""}
     with (
-        Server(folders["table"], **more) as server,
+        Server(folders["table"], None, **more) as server,
         fronts.front("nginx", folders["nginx"], server.port) as nginx,
         fronts.front("caddy", folders["caddy"], server.port) as caddy,
     ):

@@ -78,7 +78,7 @@ def test_no_log_of_a_server_with_errors_holds_a_secret(kind: str, tmp_path: Path
     mail = f"smtp://agra:{PASSWORD}@127.0.0.1:{free_port()}?from=agra@example.org&tls=no"
     more = {"AGRA_LOG": kind, "AGRA_SECRET_KEY": KEY, "AGRA_METRICS_TOKEN": TOKEN}
     more |= {"AGRA_MAIL": mail, "AGRA_DEBUG": "" if kind else "1"}
-    with Server(tmp_path, **more) as server:
+    with Server(tmp_path, None, **more) as server:
         secrets, answers = visit(server)
         _code, told, complained = server.end()
     assert {500, 503} <= set(answers)
@@ -136,3 +136,10 @@ def test_ordinary_sentences_stay_as_they_are() -> None:
         "farmer@5 failed; the simplest one answers.",
     ):
         assert log_format.without_secrets(text) == text
+
+
+@pytest.mark.parametrize("part", ["a", "/seat", "a@", "x://"])
+def test_a_long_line_is_masked_at_once(part: str) -> None:
+    began = time.process_time()
+    log_format.without_secrets(part * 30_000)
+    assert time.process_time() - began < 1

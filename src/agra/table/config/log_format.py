@@ -21,10 +21,11 @@ from agra.table.config.run_mode import in_browser
 
 #: Secret addresses: who knows one may act for a seat or a table.
 _SECRET: Final = re.compile(r"/(seat|join|host|notice)(?:/|%2f)+[^/\s]+", re.IGNORECASE)
-#: Other secrets, and what is written in their place.
+#: Other secrets, and what is written in their place. Repetitions before a rare sign have a bound:
+#: a long line must not take long.
 _MASKED: Final = (
     # user and password in the address of a server
-    (re.compile(r"(\w+://)[^\s/@]+@"), r"\1...@"),
+    (re.compile(r"\b(\w{1,20}://)[^\s/@]{1,300}@"), r"\1...@"),
     # the path of a web address: a push service and a chat server know their users by it
     (re.compile(r"(https?://[^\s/'\"<>]+/)[^\s'\"<>]+", re.IGNORECASE), r"\1..."),
     (_SECRET, r"/\1/..."),
@@ -35,10 +36,12 @@ _MASKED: Final = (
     # cookies and form tokens, as a header or a form has them
     (re.compile(r"\b(agra_\w+|csrfmiddlewaretoken)=[^\s;&]+"), r"\1=..."),
     # e-mail addresses
-    (re.compile(r"[^\s@<>\"'(),:;]+@[^\s@<>\"'(),:;]+\.\w+"), "...@..."),
+    (re.compile(r"[^\s@<>\"'(),:;]{1,64}@[^\s@<>\"'(),:;]{1,255}\.\w+"), "...@..."),
     # PostgreSQL quotes whole rows there
     (re.compile(r"\b(DETAIL:).*"), r"\1 ..."),
 )
+#: Those that need no "@", which is rare.
+_WITHOUT_AT: Final = tuple(one for one in _MASKED if "@" not in one[0].pattern)
 #: Variables whose values are secret.
 _VARIABLES: Final = ("AGRA_SECRET_KEY", "AGRA_METRICS_TOKEN")
 #: Shorter values are not secret, and masking them would make the log unreadable.
@@ -62,7 +65,7 @@ def without_secrets(text: str) -> str:
         value = os.environ.get(name, "")
         if len(value) >= _SHORTEST:
             text = text.replace(value, "...")
-    for pattern, mask in _MASKED:
+    for pattern, mask in _MASKED if "@" in text else _WITHOUT_AT:
         text = pattern.sub(mask, text)
     return text
 
