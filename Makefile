@@ -23,6 +23,7 @@ COMPILED := .venv-compiled$(SUFFIX)
 PEERS := .venv-bench$(SUFFIX)
 PLAY := .venv-play$(SUFFIX)
 DOCS := .venv-docs$(SUFFIX)
+LOCK := .venv-lock$(SUFFIX)
 PIP_INSTALL := -m pip --disable-pip-version-check install --quiet
 SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.mo')
 CATALOGUES := $(wildcard src/agra/text/locale/*/LC_MESSAGES/agra.po)
@@ -77,8 +78,8 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help messages catalogues sheet play quick test test-plain checked-plain test-compiled long chromium postgresql check format bench \
-  soak compiled compiled-if-possible page serve-page docs release-check clean
+.PHONY: help messages catalogues sheet play quick test test-plain checked-plain test-compiled long chromium postgresql web-servers check \
+  format bench soak compiled compiled-if-possible page serve-page docs lock release-check clean
 
 help:
 	@echo "make play      open the table in the browser"
@@ -95,6 +96,7 @@ help:
 	@echo "make soak      play games and check every position until stopped"
 	@echo "make compiled  build the compiled package into $(COMPILED)"
 	@echo "make docs      the documentation as a site, in build/site"
+	@echo "make lock      pin what a server installs, with hashes: deploy/*.lock"
 	@echo "make release-check  build what would be released, install it elsewhere and play"
 	@echo "make clean     remove environments, caches and builds"
 	@echo
@@ -114,14 +116,14 @@ quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
 
 # The compiler uses one core, and browser tests often wait: in parallel they finish sooner. With
 # CHECKED=yes the types are checked first, so that an error is reported at once.
-test: $(PLAIN)/.ready chromium postgresql
+test: $(PLAIN)/.ready chromium postgresql web-servers
 	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,test-plain) compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
 # Tests are distributed by groups, so that shared resources are created once: a process with browser
 # tests starts one browser. Expensive computations run only with the compiled package, which takes a
 # tenth of the time; without a compiler they run here.
-test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql
+test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql web-servers
 	@echo "== tests, plain Python"
 	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
 	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
@@ -141,7 +143,7 @@ test-compiled: compiled-if-possible
 	fi
 
 # The full version of what `make test` samples: tests/long. Ctrl-C loses nothing.
-long: $(PLAIN)/.ready chromium
+long: $(PLAIN)/.ready chromium web-servers
 ifeq ($(BUILD),compiled)
 	@$(MAKE) --no-print-directory compiled
 	@$(COMPILED)/bin/python -m tests.long $(ARGS)
@@ -178,6 +180,23 @@ postgresql:
 	  else \
 	    echo "There is no PostgreSQL, so its tests are skipped; on Debian: apt-get install postgresql"; \
 	  fi; \
+	fi
+
+# tests/long/fronts.py runs the files of deploy/ with both web servers, and tests/documents/test_deploy.py asks systemd
+# about the services. A package that is installed here starts nothing.
+web-servers:
+	@missing=; \
+	command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || missing="$$missing nginx"; \
+	command -v caddy >/dev/null 2>&1 || missing="$$missing caddy"; \
+	command -v openssl >/dev/null 2>&1 || missing="$$missing openssl"; \
+	command -v systemd-analyze >/dev/null 2>&1 || missing="$$missing systemd"; \
+	[ -n "$$missing" ] || exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  echo "Installing$$missing for the tests of deploy/"; \
+	  { apt-get update -qq && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
+	    --no-install-recommends $$missing; } >/dev/null || echo "$$missing could not be installed."; \
+	else \
+	  echo "There is no$$missing, so some tests of deploy/ are skipped; on Debian: apt-get install$$missing"; \
 	fi
 
 check: $(PLAIN)/.ready
@@ -280,6 +299,18 @@ $(DOCS)/.ready: pyproject.toml
 	@$(DOCS)/bin/python $(PIP_INSTALL) --group front-end || echo "PyPI has no Node for this machine."
 	@AGRA_COMPILE=0 $(DOCS)/bin/python $(PIP_INSTALL) --editable .
 	@touch $@
+
+# The exact versions, with hashes, of what a server installs, and of what builds the compiled package. pip installs them
+# with --require-hashes; tests/documents/test_locks.py fails when they no longer fit pyproject.toml.
+COMPILE_LOCK = $(LOCK)/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --upgrade \
+  --custom-compile-command "make lock"
+
+lock:
+	@$(call new_venv,$(LOCK))
+	@$(LOCK)/bin/python $(PIP_INSTALL) --group lock
+	@$(COMPILE_LOCK) pyproject.toml --extra table --extra notify --extra postgres -o deploy/server.lock >/dev/null
+	@$(COMPILE_LOCK) --group build -o deploy/build.lock >/dev/null
+	@echo "deploy/server.lock and deploy/build.lock are new"
 
 # Source distribution, plain and compiled wheel: each is installed without source and compiler.
 release-check: $(PLAIN)/.ready

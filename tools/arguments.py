@@ -67,9 +67,9 @@ _NAMES: Final = {
     Kind.POINTS: "points",
     Kind.COUNT: "count players seconds minutes",
     Kind.NUMBER: (
-        "accuracy after all at before build chance change cores cost counts day dice done"
-        " field filled flags found further game held holding humans last leader leads least left"
-        " less levels limit low luck more most n narrow needed new nodes number numbers old"
+        "accuracy after all at before begun build chance change cores cost counts day dice done"
+        " field filled flags found further game held holding humans last late leader leads least"
+        " left less levels limit low luck more most n narrow needed new nodes number numbers old"
         " orders others own paid picked pier pips port possible rewards round rounds rule"
         " rules seat seed share shown size spend split square step think token tokens total"
         " used value version votes wide win worth year"
@@ -86,8 +86,8 @@ _NAMES: Final = {
         "address backends bases basis bot bots bracket city clock clocks code codes colours command"
         " court decision decisions error file folder format heading here host judge key keys"
         " known line link links listed meant method name named names near nearest none other"
-        " package part path phrase puzzle right river running said secret separator sign state"
-        " style styles text title track usage variable weights words"
+        " package part path phrase process puzzle right river running said secret separator sign"
+        " state style styles text title track usage variable weights words"
     ),
 }
 #: The kind of each argument.
@@ -106,6 +106,8 @@ ELSEWHERE: Final = {
     ("missing", "bots/"): Kind.WORD,
     ("status", "client/"): Kind.NUMBER,
     ("who", "records/"): Kind.WORD,
+    ("who", "command/admin"): Kind.WORD,
+    ("limit", "command/admin"): Kind.WORD,
     ("players", "table/panels/"): Kind.PLAYER,
     ("players", "table/real_table/"): Kind.PLAYER,
     ("players", "text/terminal_story"): Kind.PLAYER,

@@ -80,7 +80,7 @@ def test_a_spectator_sees_the_game_go_on(people: Callable[..., Person], prepared
     guest.wait_for_more_than(version)
     assert guest.log()[0] == player.log()[0]
     assert guest.rupees() == ["?", "?", "?"]
-    assert {form.rsplit("/", 1)[-1] for form in _forms(guest.page)} == {"chat"}
+    assert {form.rsplit("/", 1)[-1] for form in _forms(guest.page)} == {"chat", "report"}
 
 
 def _forms(page: Page) -> list[str]:

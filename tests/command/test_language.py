@@ -21,6 +21,9 @@ from tests.command.support import keys, run
 PUZZLES = ((), ("make",), ("check",))
 GAMES = ((), ("list",), ("export",), ("delete",), ("prune",), ("backup",), ("restore",),
          ("save",), ("import",))  # fmt: skip
+ADMIN = ((), ("status",), ("tables",), ("visitors",), ("reports",), ("done",), ("errors",),
+         ("end",), ("block",), ("unblock",), ("blocked",), ("withdraw",),
+         ("remove-line",))  # fmt: skip
 STORY = ("watch", "--players", "2", "--bots", "random", "--seed", "3")
 
 
@@ -72,6 +75,7 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = [run("--language", "xx", "--help").out]
     pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
     pages += [run("--language", "xx", "games", *more, "--help").out for more in GAMES]
+    pages += [run("--language", "xx", "admin", *more, "--help").out for more in ADMIN]
     pages += [run("--language", "xx", "bot", *more, "--help").out for more in ([], ["connect"])]
     pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(

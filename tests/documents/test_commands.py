@@ -44,7 +44,7 @@ ELSEWHERE = {
 NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|agra\.examples\.ppo")
 #: Commands of which only the options are checked, with their words: they serve until they are
 #: stopped, call another server (tests/client), or change a user's games.
-OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2, "page": 1}
+OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2, "admin": 2, "page": 1}
 #: Languages of blocks that cannot be run; another test checks tables of commands.
 SHOWN = {
     (page, "text")

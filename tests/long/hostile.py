@@ -4,6 +4,7 @@ Pages and API get wrong methods, addresses, fields, bodies, cookies and headers;
 not valid HTTP at all. Afterwards the table still answers and has logged no error.
 """
 
+import contextlib
 import http.client
 import json
 import random
@@ -13,12 +14,13 @@ import socket
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from tests.long.frame import ROOT, Counts, Run
+from tests.table import postgres
 from tests.table.running_server import Server, Visitor
 
 #: How many requests one part sends.
@@ -84,8 +86,8 @@ KEYS = ("seats", "kind", "name", "bot", "colour", "seed", "round_limit", "think"
 def part(number: int, requests: int = REQUESTS) -> Counts:
     """Send requests to a new table; the last parts send raw ones."""
     dice = random.Random(number)
-    with tempfile.TemporaryDirectory(prefix="agra-hostile-") as folder:
-        server = Server(Path(folder))
+    with tempfile.TemporaryDirectory(prefix="agra-hostile-") as folder, database(number) as more:
+        server = Server(Path(folder), None, **more)
         try:
             attack = raw if number >= PARTS - RAW else asked
             counts = attack(server, dice, requests)
@@ -97,6 +99,16 @@ def part(number: int, requests: int = REQUESTS) -> Counts:
     assert code == 0, f"the table ended with {code}: {complaints}"
     assert "Traceback" not in complaints, complaints
     return counts
+
+
+@contextlib.contextmanager
+def database(number: int) -> Iterator[dict[str, str]]:
+    """The settings of the database: every second part uses PostgreSQL, where it is installed."""
+    if number % 2 == 0 or postgres.missing():
+        yield {}
+        return
+    with postgres.running() as address:
+        yield {"AGRA_DATABASE": address}
 
 
 # ------------------------------------------------------------------ malicious but valid HTTP

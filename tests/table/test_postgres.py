@@ -1,6 +1,7 @@
 """Runs tests of the table on a temporary PostgreSQL server: it must behave as with a file."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from agra.table.config import database
-from tests.long import crowd
+from tests.long import crowd, hostile
 from tests.sizes import sized
 from tests.table import postgres
 from tests.table.running_server import Server, Visitor, free_port
@@ -67,7 +68,7 @@ TWICE = (
     *("server/test_attacks", "game/test_lines", "cluster/test_processes", "jobs/test_bot_runner"),
     *("jobs/test_fair_queue", "live/test_streams", "people/test_rate_limits"),
     *("people/test_strangers", "server/test_operating", "live/test_company", "live/test_chat"),
-    "game/test_after_game",
+    *("game/test_after_game", "server/test_storable"),
 )
 #: Tests about the SQLite file, or about the number of SQLite queries.
 NOT_THERE = [
@@ -92,6 +93,16 @@ def test_the_promises_hold_there_too(address: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-4000:]
+
+
+def test_no_request_is_a_server_error_there(address: str, tmp_path: Path) -> None:
+    """A sample of tests/long/hostile.py."""
+    games = postgres.new_database(address, "hostile")
+    with Server(tmp_path, AGRA_DATABASE=games) as server:
+        counts = hostile.asked(server, random.Random(15), sized(100, 1000))
+        code, _told, complaints = server.end()
+    assert counts["answers 2xx"] > 5
+    assert (code, "Traceback" in complaints) == (0, False), complaints
 
 
 @pytest.mark.parametrize("text", ["mysql://x/y", "postgres://host", "postgres://host:port/name"])

@@ -136,6 +136,7 @@ LISTED: Final[dict[str, Listed]] = {
     ),
     "record": Listed(LOOK_AFTER, ""),
     "games": Listed(LOOK_AFTER, ""),
+    "admin": Listed(LOOK_AFTER, ""),
     "serve": Listed(
         LOOK_AFTER,
         N_(

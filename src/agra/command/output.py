@@ -37,6 +37,18 @@ def typed(text: str) -> Text:
     )
 
 
-def complain(sentence: str) -> None:
-    """Print an error on standard error."""
-    print(f"agra: {sentence}", file=sys.stderr, flush=True)
+def complain(sentence: str, level: str = "error") -> None:
+    """Print an error on standard error; as a line of JSON if the log of the server is JSON."""
+    from agra.table.config import log_format
+
+    as_json = log_format.is_json()
+    line = log_format.line(level, "agra", sentence) if as_json else f"agra: {sentence}"
+    print(line, file=sys.stderr, flush=True)
+
+
+def announce(sentence: str) -> None:
+    """Print a sentence of a server on standard output; as a line of JSON if its log is JSON."""
+    from agra.table.config import log_format
+
+    as_json = log_format.is_json()
+    print(log_format.line("info", "agra", sentence) if as_json else sentence, flush=True)

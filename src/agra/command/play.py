@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from agra.command.help import naming
-from agra.command.output import complain
+from agra.command.output import announce, complain
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _
 from agra.text.install_command import pip_install
@@ -70,17 +70,17 @@ def play(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     serve(listener)
-    complain(_("The table is closed; every game is saved."))
+    complain(_("The table is closed; every game is saved."), "info")
 
 
 def announced(host: str, listener: socket.socket) -> str:
     """Print the address of the table, also for the local network; return it."""
     port = listener.getsockname()[1]
     address = address_of(host, port)
-    print(_("Agra is running at {address} (Ctrl-C stops it).").format(address=address), flush=True)
+    announce(_("Agra is running at {address} (Ctrl-C stops it).").format(address=address))
     if found := addresses_for_friends(host, port):
         links = ", ".join(found)
-        print(_("Friends in your network can open {links}.").format(links=links), flush=True)
+        announce(_("Friends in your network can open {links}.").format(links=links))
     return address
 
 
@@ -145,6 +145,9 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Prepare the data folder and the database."""
     check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
+    from agra.table.config import log_format
+
+    log_format.quieten_children()
     if data is not None:
         os.environ["AGRA_DATA"] = os.path.realpath(data)
     from agra.table.config.host_names import ALWAYS, own_names
@@ -200,11 +203,13 @@ def serve(
     """
     import uvicorn
 
+    from agra.table.config import log_format
     from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
     from agra.table.server.heap import share_heap
 
     allow_many()
     share_heap()
+    log_format.catch_the_rest()
     config = uvicorn.Config(
         "agra.table.asgi:application",
         log_config=None,  # it writes into the table's log, which masks secret links

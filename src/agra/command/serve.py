@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from agra.command.health_watch import HealthWatch
-from agra.command.output import complain
+from agra.command.output import announce, complain
 from agra.command.play import (
     PORT,
     CannotServe,
@@ -53,14 +53,14 @@ def serve(
     prepare(host, data, name or [])
     announced(host, listener)
     if not workers:
-        print(_("No bots run here: start agra worker, or use --workers."), flush=True)
+        announce(_("No bots run here: start agra worker, or use --workers."))
     jobs = [Job(f"web-{number}", web, (listener,)) for number in range(1, processes + 1)]
     workers_here = worker_jobs(workers)
     watch = HealthWatch(listener.getsockname(), workers_here)
     watch.start()
     Supervisor(jobs + workers_here, watch.look).run()
     listener.close()
-    complain(_("The table is closed; every game is saved."))
+    complain(_("The table is closed; every game is saved."), "info")
 
 
 def worker(
@@ -85,9 +85,9 @@ def worker(
         "{count} bot workers are running (Ctrl-C stops them).",
         number,
     )
-    print(sentence.format(count=number), flush=True)
+    announce(sentence.format(count=number))
     Supervisor(worker_jobs(number)).run()
-    complain(_("The bot workers have stopped; every game is saved."))
+    complain(_("The bot workers have stopped; every game is saved."), "info")
 
 
 def check_system() -> None:

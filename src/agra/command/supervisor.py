@@ -131,7 +131,11 @@ def _in_process(work: Callable[..., None], arguments: tuple[Any, ...], seen: Any
     def beat() -> None:
         seen.value = time.monotonic()  # the same clock in all processes of a computer
 
-    work(*arguments, beat)
+    try:
+        work(*arguments, beat)
+    except Exception:  # multiprocessing would print it past the log
+        logging.getLogger("agra").critical("The process ends by an error.", exc_info=True)
+        sys.exit(1)
 
 
 class Supervisor:
@@ -181,7 +185,7 @@ class Supervisor:
                 code = job.bury(time.monotonic())
                 if not self._ends.is_set():
                     sentence = _("The process {name} has ended ({code}) and is being restarted.")
-                    complain(sentence.format(name=job.name, code=code))
+                    complain(sentence.format(name=job.name, code=code), "warning")
 
     def _kill_hanging(self) -> None:
         now = time.monotonic()

@@ -29,6 +29,7 @@ MIDDLEWARE = [
     "agra.table.server.middleware.SecureCookies",
     # Before the others, so that their refusals are in the reader's language.
     "agra.table.server.middleware.VisitorCookies",
+    "agra.table.server.middleware.BlockedVisitors",
     "agra.table.server.middleware.Compression",
     "agra.table.server.middleware.ContentPolicy",
     "agra.table.server.middleware.BodySizeLimit",

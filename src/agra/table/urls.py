@@ -39,6 +39,7 @@ def of_a_server() -> list[Address]:
 
     return [
         path("health", health.health, name="health"),
+        path("streams", stream.open_streams, name="streams"),
         path("metrics", metrics.metrics, name="metrics"),
         path("seat/<str:secret>/", seats.seat, name="seat"),
         path("join/<str:secret>/", seats.join, name="join"),
@@ -46,9 +47,11 @@ def of_a_server() -> list[Address]:
         path("game/<slug:code>/company", company.company, name="company"),
         path("game/<slug:code>/here", company.heartbeat, name="here"),
         path("game/<slug:code>/chat", company.say, name="chat"),
+        path("game/<slug:code>/report", company.report, name="report"),
         path("game/<slug:code>/nudge", company.nudge, name="nudge"),
         path("game/<slug:code>/vote", company.vote, name="vote"),
         path("game/<slug:code>/seats/fill", seats.fill, name="fill_seats"),
+        path("game/<slug:code>/links/renew", seats.new_links, name="new_links"),
         path("game/<slug:code>/seats/<int:number>/link", seats.new_link, name="new_link"),
         path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
         path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),

@@ -10,6 +10,8 @@ from typing import Final
 
 import django
 
+from agra.table.config import log_format
+
 #: Seconds between two checks that the loops still run.
 LOOK: Final = 1.0
 #: The exit code of a worker that hangs.
@@ -27,6 +29,7 @@ def run(beat: Callable[[], None] = lambda: None) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     django.setup()
+    log_format.catch_the_rest()
     from agra.table.config.data_checks import in_use
     from agra.table.jobs.start import Worker
 

@@ -139,3 +139,27 @@ def test_a_table_is_created_with_hints() -> None:
     assert opened(host, "me", "open", hints=True)["options"]["hints"] is True
     assert opened(host, "me", "farmer")["options"]["hints"] is True  # one person alone
     assert opened(host, "me", "farmer", hints=False)["options"]["hints"] is False
+
+
+def test_a_host_makes_new_links_of_the_table() -> None:
+    host, other = Program.with_account(), Program.with_account("Other")
+    made = opened(host, "me", "open")
+    where = f"/games/{made['game']}"
+    other.post("/hosts", {"link": made["host_link"]})
+    new = host.post(f"{where}/links")
+    assert new["links"] == made["links"]
+    assert {new["host_link"], new["join_link"]}.isdisjoint({made["host_link"], made["join_link"]})
+    assert not other.get(where)["host"]
+    other.post(f"{where}/links", status=403)
+    other.post("/hosts", {"link": made["host_link"]}, 404)
+    other.post("/seats", {"link": made["join_link"]}, 404)
+    assert other.post("/hosts", {"link": new["host_link"]})["game"] == made["game"]
+
+
+def test_an_account_gets_a_new_token_and_the_old_one_ends() -> None:
+    program = Program.with_account()
+    made = opened(program, "me", "open")
+    new = Program(program.post("/accounts/token")["token"])
+    program.get(f"/games/{made['game']}", 401)
+    assert new.get(f"/games/{made['game']}")["host"]
+    Program.at(made["links"][1]).post("/accounts/token", status=403)  # a seat has no account

@@ -388,3 +388,13 @@ def test_sigterm_ends_plain_uvicorn_with_open_streams(sound: Path, tmp_path: Pat
     assert "Traceback" not in complained
     log = folder / "table.sqlite3-wal"
     assert not log.exists() or log.stat().st_size == 0
+
+
+def test_a_short_key_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AGRA_SECRET_KEY", "x" * 31)
+    with pytest.raises(data_checks.BadDataFolder, match=r"^AGRA_SECRET_KEY is too short: .*32"):
+        data_checks.check_key(tmp_path)
+    monkeypatch.setenv("AGRA_SECRET_KEY", "x" * 32)
+    data_checks.check_key(tmp_path)

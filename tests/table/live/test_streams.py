@@ -116,3 +116,34 @@ def test_the_stream_of_a_game_is_an_event_stream() -> None:
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/event-stream"
     assert "no-cache" in answer["Cache-Control"]
+
+
+def test_one_stream_tells_of_several_games() -> None:
+    first, second = between(Browser(), Browser()), between(Browser(), Browser(), seed=4)
+    codes = {first.pk: first.code, second.pk: second.code}
+
+    async def heard(body: AsyncIterator[bytes]) -> list[str]:
+        message = await asyncio.wait_for(anext(body), 5)
+        return message.decode().strip().split("\n")
+
+    async def listen() -> list[list[str]]:
+        body = sse.several(codes, ["nogame"], "somebody")
+        assert (await anext(body)).startswith(b"retry: ")
+        found = [await heard(body) for _ in range(3)]
+        assert hub.hub.watches(first.pk, "somebody")
+        await sync_to_async(decide_something, thread_sensitive=False)(second)
+        found.append(await heard(body))
+        hub.hub.end(first.pk)  # it was deleted: the browser asks again for those that are left
+        with pytest.raises(StopAsyncIteration):
+            await heard(body)
+        return found
+
+    before = {game.pk: Entry.objects.filter(game=game).count() for game in (first, second)}
+    gone, *present, later = asyncio.run(listen())
+    assert gone == ["event: gone", "data: nogame"]
+    assert sorted(present) == sorted(
+        ["event: version", f"data: {codes[number]} {count}"] for number, count in before.items()
+    )
+    count = Entry.objects.filter(game=second).count()
+    assert later == ["event: version", f"data: {second.code} {count}"]
+    assert hub.hub.count() == 0

@@ -10,9 +10,11 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
+from ninja.parser import Parser
 
 from agra.rules.errors import AgraError
 from agra.table.api import chat, hosting, play, tables
+from agra.table.db.storable import check_storable
 from agra.table.errors import TableError, TooMuch
 from agra.table.pages.http import refuse, refused
 from agra.table.people import budgets
@@ -47,7 +49,18 @@ class Api(NinjaAPI):
         return cast(OpenAPISchema, known[path_prefix])
 
 
+class StorableBody(Parser):
+    """Reads the body of a request; texts that cannot be stored are refused."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Read the JSON of a body."""
+        found = super().parse_body(request)
+        check_storable(found)
+        return found
+
+
 api = Api(
+    parser=StorableBody(),
     title="Agra",
     version="1",
     description="Tables of the board game Agra, for programs. See docs/api.md in the project.",
@@ -81,7 +94,9 @@ def unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Answer a body that is not JSON."""
+    """Answer a body that is not JSON, or whose texts cannot be stored."""
+    if isinstance(error.__cause__, TableError):
+        return refused(request, error.__cause__)
     return refuse(request, _("The body of the request must be JSON."), error.status_code)
 
 

@@ -138,8 +138,10 @@ def requested(code: str, header: str, query: str, reads: str) -> sse.StreamReque
         game_id = streams.find_now(code, browser)
         if game_id is None:
             return None
-        body = lines(game_id, browser, Known(since, version), reads)
-        return sse.StreamRequest(game_id, browser, body, HEADERS)
+        known = Known(since, version)
+        return sse.StreamRequest(
+            [game_id], browser, lambda _games: lines(game_id, browser, known, reads), HEADERS
+        )
     except ValueError:  # too many fields
         return None
 

@@ -49,6 +49,14 @@ def get_links(request: HttpRequest, code: str) -> dict[str, Any]:
     return {"game": visit.game.code, **links_of(request, visit.game)}
 
 
+@router.post("/games/{slug:code}/links", **with_token(schemas.Links))
+def new_links(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Give the table a new host link and a new open link: other hosts are no longer hosts."""
+    visit = visit_of(request, code)
+    hosting.renew_table_links(visit.game, visit.standing, visit.browser)
+    return {"game": visit.game.code, **links_of(request, visit.game)}
+
+
 @router.post("/games/{slug:code}/seats/{int:seat}/link", **with_token(schemas.Links))
 def new_link(request: HttpRequest, code: str, seat: SeatNumber) -> dict[str, Any]:
     """Give a seat a new link: everybody who took the seat with the old one loses it."""

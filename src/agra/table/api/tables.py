@@ -53,6 +53,13 @@ def about(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+@router.post("/accounts/token", **with_token(schemas.AccountMade))
+def renew_token(request: HttpRequest) -> dict[str, Any]:
+    """Get a new token for an account, shown only once; the old one is no longer valid."""
+    who = account(request)
+    return {"name": who.name, "token": tokens.renew(who.browser)}
+
+
 @router.post("/accounts", response=answers(schemas.AccountMade), auth=None)
 def open_account(request: HttpRequest, body: schemas.NewAccount) -> dict[str, Any]:
     """Open an account for a program; its token is shown only once."""

@@ -33,6 +33,8 @@ UP_TO_DATE: Final = 20_170_001
 CHECKED: Final = "_AGRA_CHECKED"
 #: A shorter key is damaged.
 SHORTEST_KEY: Final = 20
+#: A shorter key in the environment could be guessed.
+SHORTEST_GIVEN: Final = 32
 
 
 class BadDataFolder(AgraError):
@@ -56,8 +58,15 @@ def check_data_folder() -> None:
 
 
 def check_key(folder: Path) -> None:
-    """Refuse an empty key file: with a new key all browsers would lose their seats."""
-    if os.environ.get(VARIABLE):
+    """Refuse a short key, and an empty file: with a new key all browsers would lose their seats."""
+    if given := os.environ.get(VARIABLE):
+        if len(given) < SHORTEST_GIVEN:
+            raise BadDataFolder(
+                _(
+                    "{name} is too short: it needs at least {least} random characters "
+                    "(`openssl rand -base64 48` prints some)."
+                ).format(name=VARIABLE, least=SHORTEST_GIVEN)
+            )
         return
     path = path_in(folder)
     try:

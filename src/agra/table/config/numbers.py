@@ -32,6 +32,8 @@ USUAL: Final = {
     # of processor for requests that may change something, and of values that they store
     "SECONDS_PER_ADDRESS": 220,
     "KILOBYTES_PER_ADDRESS": 40_000,
+    "REPORTS_PER_BROWSER": 20,
+    "REPORTS_PER_ADDRESS": 60,
     # at the same time
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,

@@ -19,6 +19,7 @@ from agra.records import dice
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.config.run_mode import in_browser
+from agra.table.db.storable import check_storable
 from agra.table.errors import TableError
 from agra.table.game import advice, by_link, filed_starts, standing_answers
 from agra.table.game.corrections import MOST_CORRECTIONS
@@ -303,6 +304,7 @@ def _parsed(data: bytes) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadGamesFile(_("This is not a file of Agra games."))
+    check_storable(found)
     version = found.get("version")
     if not isinstance(version, int) or version < 1:
         raise BadGamesFile(_("This file of games is damaged: nothing was changed."))

@@ -20,6 +20,7 @@ from django.utils import timezone
 from agra.rules.errors import AgraError
 from agra.table.cluster import bus, wake
 from agra.table.config.run_mode import in_browser
+from agra.table.db.storable import check_round
 from agra.table.errors import NotPossible
 from agra.table.game import filed_starts, lines, opponents, results
 from agra.table.game.deciding import follow_up, settle
@@ -283,6 +284,7 @@ def create(filed: FiledGame, line: Line, importer: Importer) -> Game:
         for number, seat in enumerate(filed.seats)
     ]
     follow_up(game, state, rows, seats, line.version, line.rolls)
+    check_round(state.round)
     game.owner = importer.owner
     game.to_move, game.round = state.to_move, state.round
     game.finished = state.to_move is None

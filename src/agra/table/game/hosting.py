@@ -7,7 +7,7 @@ from agra.table.errors import NotPossible, NotYours
 from agra.table.game import deleting, lines, recording, seating, transaction
 from agra.table.game.by_link import by_link
 from agra.table.live import hub, news
-from agra.table.models import Entry, Game, Seat, new_secret
+from agra.table.models import Entry, Game, Holder, Seat, new_secret
 from agra.table.people.seats import Standing, lock_game, seats_of
 from agra.text.i18n import _
 
@@ -39,6 +39,17 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
         raise NotPossible(_("A bot is already playing for this seat."))
     check_room(seat)
     seating.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
+
+
+def renew_table_links(game: Game, standing: Standing, browser: str) -> None:
+    """Give a table a new host link and a new open link; only this browser stays host."""
+    check_host(standing)
+    with transaction.one_act(game):
+        lock_game(game)
+        game.host_key, game.join_key = new_secret(), new_secret()
+        game.save(update_fields=["host_key", "join_key"])
+        Holder.objects.filter(game=game, seat=None).exclude(browser=browser).delete()
+    news.notify(game.pk)
 
 
 def change_options(

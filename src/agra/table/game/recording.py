@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from agra.rules.state import State
 from agra.table.db.prepared import PreparedWrite
+from agra.table.db.storable import check_round
 from agra.table.errors import NotPossible, Stale
 from agra.table.game import after_move
 from agra.table.game.lines import EntryRow, Line
@@ -26,6 +27,7 @@ def record(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> in
     The caller holds the lock of the line. `Stale` if another process was faster. Without entries
     only `after_move` runs, for example because a bot has taken the seat that decides.
     """
+    check_round(state.round)
     try:
         with transaction.atomic():
             if not rows and not is_present(game, line):

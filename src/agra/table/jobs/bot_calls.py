@@ -28,6 +28,7 @@ from agra.review import glance as glance_at
 from agra.review import judge as judge_turn
 from agra.rules.state import State
 from agra.rules.values import Components
+from agra.table.config import log_format
 from agra.table.game.opponents import levels
 
 #: By how much the priority of a process for background work is lowered.
@@ -71,6 +72,7 @@ def ignore_interrupts(enough: Any = None) -> None:
 
     The shared memory `enough` lets the server end a search early (`agra.bots.clock`).
     """
+    log_format.begin()
     end_early(enough)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     exit_when_parent_dies()

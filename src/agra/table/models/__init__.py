@@ -26,11 +26,13 @@ from agra.table.models.company import Message, Nudge, Presence, Vote
 from agra.table.models.game import ALPHABET, Entry, Game, Holder, Seat, empty, new_code, new_secret
 from agra.table.models.links import LinkStart
 from agra.table.models.notices import Notice, Reach
+from agra.table.models.operators import Blocked, Report
 from agra.table.models.reviews import Review, ReviewedTurn
 
 __all__ = [
     "ALPHABET",
     "Account",
+    "Blocked",
     "Claim",
     "Entry",
     "Game",
@@ -43,6 +45,7 @@ __all__ = [
     "Presence",
     "Process",
     "Reach",
+    "Report",
     "Review",
     "ReviewedTurn",
     "Seat",

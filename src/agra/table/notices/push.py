@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import time
 from functools import cache
 from importlib import import_module
@@ -34,6 +35,7 @@ _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC6325
 #: Bytes of a browser's public key and of its secret.
 _KEY: Final = 65
 _AUTH: Final = 16
+_BASE64: Final = re.compile(r"[A-Za-z0-9_-]*={0,2}")
 
 
 def is_available() -> bool:
@@ -62,6 +64,8 @@ def public_key() -> str:
 
 
 def _bytes(text: str) -> bytes:
+    if not _BASE64.fullmatch(text):  # the decoder skips whatever is not of its alphabet
+        return b""
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError):

@@ -28,6 +28,8 @@ from agra.text.i18n import ngettext
 HOUR: Final = 3600.0
 #: Old counts are deleted once in this many calls, on average.
 TIDY: Final = 50
+#: Stands before the name of a limit that a visitor has reached.
+HIT: Final = "hit "
 
 
 def hashed(who: str) -> str:
@@ -56,6 +58,7 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
         for limit, who, most in found:
             lately = Taken.objects.filter(limit=limit, who=who, time__gt=clock.before(HOUR))
             if lately.count() >= most:
+                _note_hit(limit, who)
                 return left_of(lately.order_by("time").values_list("time", flat=True)[0])
         Taken.objects.bulk_create(
             Taken(limit=limit, who=who, time=Now()) for limit, who, _most in found
@@ -63,6 +66,13 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
         if secrets.randbelow(TIDY) == 0:
             Taken.objects.filter(time__lt=clock.before(HOUR)).delete()
     return 0.0
+
+
+def _note_hit(limit: str, who: str) -> None:
+    """Note for the operator that a visitor has reached a limit, once an hour."""
+    hit = {"limit": f"{HIT}{limit}"[:30], "who": who}
+    if not Taken.objects.filter(**hit, time__gt=clock.before(HOUR)).exists():
+        Taken.objects.create(**hit, time=Now())
 
 
 def left_of(time: datetime) -> float:

@@ -54,6 +54,18 @@ def new_account(name: str) -> str:
     return token
 
 
+def renew(browser: str) -> str:
+    """Give an account a new token and return it; the old one is no longer valid."""
+    token = f"account-{secrets.token_urlsafe(32)}"
+    Account.objects.filter(browser=browser).update(token=_hash(token))
+    return token
+
+
+def withdraw(account: Account) -> None:
+    """Make the token of an account invalid; nobody gets a new one."""
+    Account.objects.filter(pk=account.pk).update(token=f"withdrawn {secrets.token_hex(20)}")
+
+
 def program_of(token: str) -> Program | None:
     """Return the program with this token, or None."""
     if found := _SEAT.fullmatch(token):

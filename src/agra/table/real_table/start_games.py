@@ -17,6 +17,7 @@ from agra.rules.state import State
 from agra.rules.values import Components
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table.colours import colours_for
+from agra.table.db.storable import check_storable
 from agra.table.errors import TableError
 from agra.table.game import deciding, lines, new_game
 from agra.table.game.new_game import SeatPlan
@@ -89,19 +90,26 @@ def _text_of(data: bytes) -> str:
     if len(data) > LONGEST:
         raise TableError(_("This file is too long for a record."))
     try:
-        return data.decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise TableError(_("This file is not a record: a record is a text file.")) from None
+    check_storable(_json_in(text))
+    return text
 
 
 def _position_in(text: str) -> dict[str, Any] | None:
     """The position in a text; None if it is not a position in JSON."""
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+    found = _json_in(text)
     is_position = isinstance(found, dict) and found.get("format") == FORMAT
     return found if is_position else None
+
+
+def _json_in(text: str) -> Any:
+    """What a text in JSON says; the text itself if it is not JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def nameless(players: int) -> list[SeatPlan]:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from asgiref.sync import markcoroutinefunction
+from django.db import DataError
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
@@ -17,11 +18,13 @@ from django.utils.cache import patch_vary_headers
 from agra.table.config import log_format
 from agra.table.config.database_errors import Trouble, trouble_of
 from agra.table.config.run_mode import in_browser
-from agra.table.db import writing
+from agra.table.db import connections, writing
 from agra.table.game import games_file
 from agra.table.pages.http import refuse
+from agra.table.people import blocks
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
+from agra.table.views.errors import bad_request
 from agra.text.i18n import N_, _, current_language, language
 
 Answer = HttpResponseBase
@@ -145,10 +148,12 @@ def longest(path: str) -> int:
 
 
 class BodySizeLimit(Middleware):
-    """Refuses a body that is too long before anything reads it."""
+    """Refuses an address with a NUL, and a body that is too long before anything reads it."""
 
     def before(self, request: HttpRequest) -> Answer | None:
-        """Check the declared length."""
+        """Check the address and the declared length."""
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return bad_request(request)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isascii() and length.isdigit() and int(length) <= longest(request.path):
             return None
@@ -168,11 +173,22 @@ TROUBLES: Final = {
 }
 
 
+def fits_no_column(exception: Exception) -> bool:
+    """Whether a text or a number was to be stored that no column takes."""
+    if isinstance(exception, UnicodeEncodeError):
+        return "surrogates" in exception.reason
+    too_large = isinstance(exception, OverflowError) and "SQLite" in str(exception)
+    return too_large or isinstance(exception, DataError)
+
+
 class DatabaseErrors(Middleware):
     """Answers errors of the database with one sentence; the transaction was rolled back."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> Answer | None:
         """Log the error and answer with a sentence."""
+        if fits_no_column(exception):
+            _log.warning("The database refused a value of %s: %s", request.path, exception)
+            return bad_request(request)
         if not isinstance(exception, DatabaseError):
             return None
         trouble = trouble_of(exception)
@@ -184,6 +200,29 @@ class DatabaseErrors(Middleware):
         answer = refuse(request, sentence, 503)
         answer["Retry-After"] = "10"
         return answer
+
+
+class BlockedVisitors(Middleware):
+    """Refuses the browsers and addresses that the operator has blocked."""
+
+    def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
+        """Answer a request, or promise to."""
+        if not self.is_async and not in_browser():
+            blocks.known.refresh()
+        return super().__call__(request)
+
+    async def _later(self, request: HttpRequest) -> Answer:
+        if blocks.known.is_due() and not in_browser():
+            await connections.call(blocks.known.refresh)
+        return await super()._later(request)
+
+    def before(self, request: HttpRequest) -> Answer | None:
+        """Refuse a blocked visitor; a monitoring program may always ask."""
+        browser = request.visitor.browser  # type: ignore[attr-defined]
+        blocked = blocks.is_on_the_list(browser, request.META.get("REMOTE_ADDR", ""))
+        if not blocked or request.path == "/health":
+            return None
+        return refuse(request, _("The operator of this server has blocked you."), 403)
 
 
 class SecureCookies(Middleware):

@@ -11,11 +11,12 @@ from agra.table.colours import colours_of
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game import nudges
 from agra.table.game.visit import Visit
-from agra.table.live import chat, presence
+from agra.table.live import chat, presence, reports
 from agra.table.models import Game, Presence
 from agra.table.pages.company import context
-from agra.table.pages.http import methods, wants_json
+from agra.table.pages.http import methods, number_in, wants_json
 from agra.table.pages.lookup import visit_of
+from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _, say_count
 
@@ -99,6 +100,19 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
         phrase=request.POST.get("phrase", ""),
         text=request.POST.get("text", ""),
     )
+    return done(request, visit.game)
+
+
+@methods("POST")
+def report(request: HttpRequest, code: str) -> HttpResponse:
+    """Report a chat line or the name of a player to the operator."""
+    visit = visit_of(request, code)
+    rate_limits.check(request, "REPORTS")
+    reporter = visitor_of(request).known()
+    if "message" in request.POST:
+        reports.report_line(visit, number_in(request, "message"), reporter)
+    else:
+        reports.report_name(visit, number_in(request, "seat"), reporter)
     return done(request, visit.game)
 
 

@@ -242,3 +242,11 @@ def new_link(request: HttpRequest, code: str, number: int) -> HttpResponse:
     visit = visit_of(request, code)
     hosting.renew_link(visit.game, visit.standing, seat_of(visit.game, number), visit.browser)
     return redirect("seats", visit.game.code)
+
+
+@methods("POST")
+def new_links(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the table new links for its host and for free seats; only the host may."""
+    visit = visit_of(request, code)
+    hosting.renew_table_links(visit.game, visit.standing, visit.browser)
+    return redirect("seats", visit.game.code)

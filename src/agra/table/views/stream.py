@@ -37,6 +37,16 @@ def present_version(request: HttpRequest, code: str) -> HttpResponseBase:
     return HttpResponse(hub.version_event(version), headers=sse.HEADERS)
 
 
+def open_streams(request: HttpRequest) -> HttpResponseBase:
+    """The answer to a request for the stream of several games that cannot be served.
+
+    The table's own ASGI application (`asgi.py`) serves the others.
+    """
+    if request.method != "GET":
+        return only_get(request)
+    raise no_game(request.GET.get("games", ""))
+
+
 def only_get(request: HttpRequest) -> HttpResponse:
     """The answer to another method."""
     answer = refuse(request, _("This address only sends a stream: use GET."), 405)

@@ -62,6 +62,7 @@ async function onSubmit(event) {
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form, event.submitter));
   if (!(await send(form.action, values))) return;
+  if (form.dataset.said) sayBriefly(form.dataset.said);
   const field = form.elements.text;
   if (field) {
     field.value = "";

@@ -1,7 +1,9 @@
 // The page of a table's seats: they fill while people come in, and the link can be shared.
+import { openStream } from "./streams.js";
 import { morphInto } from "./swap.js";
 
 const BEAT = 15000;
+const AGAIN = 3000;
 
 const place = document.getElementById("seats-now");
 
@@ -16,6 +18,16 @@ async function refresh() {
   } catch {
     /* the stream connects again, and this is called again */
   }
+}
+
+/** Listen to the stream; open it again if the server has refused it. */
+function listen() {
+  const stream = openStream(place.dataset.stream);
+  stream.addEventListener("version", refresh);
+  stream.addEventListener("news", refresh);
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN * (1 + Math.random()));
+  });
 }
 
 /** Tell the others that a player looks at this page. */
@@ -47,9 +59,7 @@ function openNamed() {
 }
 
 if (place) {
-  const stream = new EventSource(place.dataset.stream);
-  stream.addEventListener("version", refresh);
-  stream.addEventListener("news", refresh);
+  listen();
   beat();
   setInterval(beat, BEAT);
   document.addEventListener("visibilitychange", beat);

@@ -11,6 +11,7 @@ import { chime } from "./preferences.js";
 import { hearNews, isPast } from "./replay.js";
 import { dressRibbon } from "./ribbon.js";
 import { noteQuestion, state } from "./state.js";
+import { openStream } from "./streams.js";
 import { fetchTable, register } from "./swap.js";
 import { noteChange } from "./taps.js";
 import { hideUnread, waitForPointer } from "./tips.js";
@@ -75,7 +76,7 @@ function listen() {
   stream.source?.close();
   stream.source = null;
   if (!url) return;
-  stream.source = new EventSource(url);
+  stream.source = openStream(url);
   stream.heardAt = Date.now();
   stream.source.addEventListener("open", onOpen);
   stream.source.addEventListener("error", onLost);
