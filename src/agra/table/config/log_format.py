@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 #: Secret addresses: who knows one may act for a seat or a table.
-_SECRET: Final = re.compile(r"/(seat|join|host|notice)/[^/\s]+", re.IGNORECASE)
+_SECRET: Final = re.compile(r"/(seat|join|host|notice|account)/[^/\s]+", re.IGNORECASE)
 #: A valid request id from a reverse proxy.
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _FIELDS: Final = ("request", "method", "path", "status", "milliseconds", "browser")

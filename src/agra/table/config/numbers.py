@@ -20,6 +20,7 @@ USUAL: Final = {
     "SEATS_PER_ADDRESS": 1200,
     "HINTS_PER_BROWSER": 600,
     "HINTS_PER_ADDRESS": 3000,
+    "ACCOUNTS_PER_BROWSER": 10,
     "ACCOUNTS_PER_ADDRESS": 60,
     "NOTICES_PER_BROWSER": 60,
     "NOTICES_PER_ADDRESS": 300,
@@ -27,7 +28,10 @@ USUAL: Final = {
     "MAILS_PER_ADDRESS": 30,
     "REVIEWS_PER_BROWSER": 20,
     "REVIEWS_PER_ADDRESS": 100,
+    "LOBBY_PER_BROWSER": 60,
+    "LOBBY_PER_ADDRESS": 300,
     # at the same time
+    "OPEN_TABLES": 3,
     "STREAMS_PER_BROWSER": 50,
     "STREAMS_PER_ADDRESS": 500,
     # positions that a bot looks at for each turn of a review
