@@ -191,6 +191,7 @@ def test_a_bot_keeps_the_seat_until_a_person_comes() -> None:
     seat = seats_of(Game.objects.get(pk=game.pk))[1]
     assert (seat.name, seat.stand_in, seat.free) == ("Ben", "", False)
     assert ben.sight(game)["viewer"] == 1
+    assert Message.objects.get(game=game).seat == 1  # Ada hears of it in the chat
 
 
 def test_a_visitor_does_not_play_against_oneself() -> None:
@@ -202,8 +203,10 @@ def test_pace_and_players_must_fit() -> None:
     first = now(Browser(), "Ada", players=3)
     assert now(Browser(), "Ben", players=2) != first
     assert now(Browser(), "Cleo", players=3, pace="day") != first
-    joined = now(Browser(), "Dan", players=3)
-    assert joined == first
+    assert now(Browser(), "Dan", players=3) == first
+    eve = Browser()
+    assert eve.post(f"/lobby/{first.code}/", {"name": "Eve"}).status_code == 302
+    assert [one.seat for one in Message.objects.filter(game=first)] == [1, 2]
     assert Browser().post("/lobby/now", {"pace": "never"}).status_code == 400
 
 

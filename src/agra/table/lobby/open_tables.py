@@ -30,7 +30,7 @@ LEVELS: Final = {
 }
 #: The bot that keeps a seat at a table for these players.
 KEEPERS: Final = {"new": "farmer", "strong": "vizier"}
-PACES: Final = {clocks.LIVE: N_("play now"), clocks.DAY: N_("a turn a day")}
+PACES: Final = {clocks.LIVE: N_("live"), clocks.DAY: N_("a turn a day")}
 #: The last round in which somebody can still join.
 ROUNDS: Final = 2
 #: Seconds since somebody viewed a table that is played at once.

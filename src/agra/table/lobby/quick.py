@@ -4,13 +4,16 @@ Whoever asks first gets a game that begins at once against bots. Whoever asks fo
 the first rounds takes over the seat of a bot. So nobody waits in front of an empty page.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
-from agra.table.errors import NotPossible
+from agra.table.errors import NotPossible, TableError
 from agra.table.game import clocks, joining, new_game, new_table, rated, seating, transaction
+from agra.table.live import chat
 from agra.table.lobby import open_tables
 from agra.table.models import Game
 from agra.table.people.seats import seats_of
+from agra.text.i18n import _
 
 
 @dataclass(frozen=True)
@@ -36,8 +39,16 @@ def seat_for(wish: Wish, host: new_table.Host) -> Game:
                 joining.take_free(game, seat, host.browser, wish.name, host.confirm)
             except NotPossible:  # somebody else was faster, or has the same name
                 break
+            if found.kept:
+                greet(game, host.browser, seat.number)
             return game
     return begin(wish, host)
+
+
+def greet(game: Game, browser: str, seat: int) -> None:
+    """Tell the others that a person plays on for the bot; a table without a chat is not told."""
+    with suppress(TableError):
+        chat.say(game, browser, seat, text=_("Hello! I play on for the bot."))
 
 
 def waiting(wish: Wish, browser: str) -> list[open_tables.Open]:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from agra.table.config import lobby as setting
 from agra.table.errors import NotPossible
 from agra.table.game import hosting, rated, transaction
+from agra.table.game.visit import Visit
 from agra.table.lobby import accounts, open_tables, quick, ratings
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.lobby_form import in_words
@@ -89,7 +90,12 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     visit = visit_at(request, game, at_the_door=True)
     if not visit.standing.held and not open_tables.is_open(game):
         raise NotPossible(_("This table is no longer in the lobby: choose another one."))
-    return seats.sit_at(request, visit)
+    kept = {seat.number for seat in visit.seats if seat.free and seat.stand_in}
+    answer = seats.sit_at(request, visit)
+    browser = visitor_of(request).browser  # it may have got its id just now
+    for number in kept.intersection(Visit(game, browser).standing.held):
+        quick.greet(game, browser, number)
+    return answer
 
 
 @only_with_a_lobby
