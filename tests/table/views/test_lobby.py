@@ -203,7 +203,8 @@ def test_pace_and_players_must_fit() -> None:
     first = now(Browser(), "Ada", players=3)
     assert now(Browser(), "Ben", players=2) != first
     assert now(Browser(), "Cleo", players=3, pace="day") != first
-    assert now(Browser(), "Dan", players=3) == first
+    assert now(Browser(), "Ada", players=3) == first  # the same name: the colour instead
+    assert [seat.chosen_name for seat in seats_of(Game.objects.get(pk=first.pk))] == ["Ada", "", ""]
     eve = Browser()
     assert eve.post(f"/lobby/{first.code}/", {"name": "Eve"}).status_code == 302
     assert [one.seat for one in Message.objects.filter(game=first)] == [1, 2]

@@ -11,7 +11,7 @@ from agra.table.errors import NotPossible, TableError
 from agra.table.game import clocks, joining, new_game, new_table, rated, seating, transaction
 from agra.table.live import chat
 from agra.table.lobby import open_tables
-from agra.table.models import Game
+from agra.table.models import Game, Seat
 from agra.table.people.seats import seats_of
 from agra.text.i18n import _
 
@@ -32,17 +32,21 @@ def seat_for(wish: Wish, host: new_table.Host) -> Game:
     """Return a game in which the visitor sits now: one that waits for players, or a new one."""
     for found in waiting(wish, host.browser):
         game = Game.objects.get(pk=found.game.pk)
-        for seat in seats_of(game):
-            if not seat.free:
-                continue
-            try:
-                joining.take_free(game, seat, host.browser, wish.name, host.confirm)
-            except NotPossible:  # somebody else was faster, or has the same name
-                break
+        seat = next((seat for seat in seats_of(game) if seat.free), None)
+        if seat is not None and takes(game, seat, wish.name, host):
             if found.kept:
                 greet(game, host.browser, seat.number)
             return game
     return begin(wish, host)
+
+
+def takes(game: Game, seat: Seat, name: str, host: new_table.Host) -> bool:
+    """Whether the visitor gets a free seat: under the name, or without one if it is taken."""
+    for wanted in dict.fromkeys((name, "")):
+        with suppress(NotPossible):  # somebody was faster, or has the same name
+            joining.take_free(game, seat, host.browser, wanted, host.confirm)
+            return True
+    return False
 
 
 def greet(game: Game, browser: str, seat: int) -> None:

@@ -2,8 +2,8 @@
 
 They use openskill's Plackett-Luce model, as `agra.lab.strength` does. The shown number is on the
 scale of `agra.bots.ratings`: a player who is 400 points ahead wins ten of eleven games for two. The
-level `trader` begins at 1500, the other bots where they were measured, and a person at 1500 with a large
-uncertainty. Bots do not learn, so the uncertainty of their ratings only shrinks.
+level `trader` begins at 1500, the other bots where they were measured, and a person at 1500 with a
+large uncertainty. Bots do not learn, so the uncertainty of their ratings only shrinks.
 """
 
 import logging
