@@ -49,6 +49,7 @@ def test_strangers_meet_in_the_lobby(browser: Browser, server: Server) -> None:
     join = guest.page.get_by_role("link", name="Join")
     expect(join).to_be_visible()  # without a reload
     assert guest.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert guest.serious() == []
     join.click()
     guest.page.get_by_label("Your name").fill("Ben")
     guest.page.get_by_role("button", name="Sit down").click()

@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from django.utils import timezone
 
-from agra.table.config import log_format
+from agra.command import play, serve
+from agra.table.config import lobby, log_format
 from agra.table.game import deleting, seating
 from agra.table.game.rated import is_rated
 from agra.table.lobby import account_data, ratings
@@ -87,6 +89,19 @@ def test_without_the_setting_there_is_no_lobby(monkeypatch: pytest.MonkeyPatch) 
     assert browser.post(f"/game/{game.code}/lobby", {"open": "on"}).status_code == 404
     assert "Lobby" not in text(browser.get("/")) + text(browser.get("/games"))
     assert "Anybody may join" not in text(browser.get(f"/game/{game.code}/seats"))
+
+
+def test_one_option_of_the_command_switches_it_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AGRA_LOBBY", "0")
+    for name in ("listen", "announced", "prepare", "Supervisor", "complain"):
+        monkeypatch.setattr(serve, name, MagicMock())
+    serve.serve(lobby=False)
+    assert not lobby.is_on()
+    serve.serve(lobby=True)
+    assert lobby.is_on()
+    monkeypatch.setattr(play, "find_spec", lambda name: None)
+    with pytest.raises(play.CannotServe, match="openskill"):
+        play.check_lobby()
 
 
 # ------------------------------------------------------------------ open tables
@@ -414,6 +429,19 @@ def test_what_is_kept_stands_on_the_page() -> None:
     assert "What is stored, and for how long" in page
     assert "365 days" in page
     assert "You can play without an account." in page
+
+
+def test_results_stay_when_their_game_is_pruned() -> None:
+    browser = Browser()
+    one = account(browser, "Ada")
+    for _again in range(2):
+        end(now(browser, "Ada"), [9, 5])
+        deleting.delete(Game.objects.all())
+    ratings.forget_games()
+    assert "2 rated games" in text(browser.get("/me"))
+    account_data.delete(one)
+    ratings.forget_games()
+    assert not RatedGame.objects.exists()
 
 
 def test_deleting_a_rated_game_before_its_end_leaves_nothing_to_count() -> None:

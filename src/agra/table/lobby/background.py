@@ -14,11 +14,17 @@ _LOOPS: Final = (
     ),
     Loop(
         "agra-accounts",
-        lambda: account_data.delete_unused(),
+        lambda: tidy(),
         3600.0,
         "Unused accounts could not be deleted; trying again.",
     ),
 )
+
+
+def tidy() -> None:
+    """Delete what nobody needs any more."""
+    account_data.delete_unused()
+    ratings.forget_games()
 
 
 def start() -> None:

@@ -156,6 +156,11 @@ def count_games() -> None:
             retries.failed(f"The rated game {found.code} was not counted; trying again.", error)
 
 
+def forget_games() -> None:
+    """Delete the rows of counted games that are gone and are in nobody's results."""
+    RatedGame.objects.filter(game=None, results=None, counted__isnull=False).delete()
+
+
 def count_game(found: RatedGame) -> None:
     """Count one rated game."""
     with transaction.atomic():

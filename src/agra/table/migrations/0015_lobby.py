@@ -8,7 +8,7 @@ from django.db import migrations, models
 import agra.table.models.lobby
 
 
-def number() -> tuple[str, models.Field]:
+def number() -> "tuple[str, models.BigAutoField[int, int]]":
     """The primary key of a table."""
     return "id", models.BigAutoField(
         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"

@@ -23,7 +23,7 @@ from agra.text.i18n import _
 
 #: The rated games of the curve and of the list.
 CURVE: Final = 60
-LISTED: Final = 20
+LISTED: Final = 10
 #: The size of the curve.
 WIDTH: Final = 600
 HEIGHT: Final = 160
