@@ -68,7 +68,7 @@ TWICE = (
     *("server/test_attacks", "game/test_lines", "cluster/test_processes", "jobs/test_bot_runner"),
     *("jobs/test_fair_queue", "live/test_streams", "people/test_rate_limits"),
     *("people/test_strangers", "server/test_operating", "live/test_company", "live/test_chat"),
-    *("game/test_after_game", "server/test_storable"),
+    *("game/test_after_game", "server/test_storable", "views/test_lobby"),
 )
 #: Tests about the SQLite file, or about the number of SQLite queries.
 NOT_THERE = [

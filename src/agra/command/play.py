@@ -98,6 +98,16 @@ def check_installed() -> None:
             )
 
 
+def check_lobby() -> None:
+    """Raise `CannotServe` if the lobby is on, and its package is not installed."""
+    from agra.table.config.lobby import is_on
+
+    if is_on() and find_spec("openskill") is None:
+        raise CannotServe(
+            N_('The lobby needs openskill, which is not installed: run pip install "agra[lobby]".')
+        )
+
+
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a given port any free one may be used."""
     try:
@@ -178,6 +188,7 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
 
     server()  # checks the settings of the mail server, if one is named
     origins()  # checks the origins that may use the API
+    check_lobby()
     for mistake in mistakes():
         raise CannotServe(mistake)
     try:

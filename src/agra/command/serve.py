@@ -45,10 +45,18 @@ def serve(
     ] = "127.0.0.1",
     name: Names = None,
     data: Data = None,
+    lobby: Annotated[
+        bool,
+        typer.Option(
+            "--lobby", help=N_("Let strangers play: a lobby, ratings and accounts for people.")
+        ),
+    ] = False,
 ) -> None:
     """Serve the table in several processes; bots think in workers."""
     check_installed()
     check_system()
+    if lobby:
+        os.environ["AGRA_LOBBY"] = "1"
     listener = listen(host, PORT if port is None else port)
     prepare(host, data, name or [])
     announced(host, listener)

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 
+from agra.table.config import lobby
 from agra.table.config.run_mode import in_browser
 from agra.table.people.visitor import Visitor, last_table
 from agra.text.i18n import N_, _, current_language
@@ -24,6 +25,8 @@ PAGES: Final = (
     ("rules", N_("Rules")),
     ("settings", N_("Settings")),
 )
+#: The same where the server has a lobby.
+OF_A_LOBBY: Final = (("lobby", N_("Lobby")), ("me", N_("Your account")))
 #: Boards that are no tables: where somebody comes from, and the words of the way back.
 BOARDS: Final = (
     (re.compile(r"/game/\w+/review(/\d+)?(/try)?\Z"), N_("Back to the review")),
@@ -55,6 +58,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "came_from": partial(came_from, request),
         # inside a browser there are no other people, operators and programs
         "in_browser": in_browser(),
+        "lobby_on": lobby.is_on(),
         "worker": "" if in_browser() else worker,
     }
 
@@ -69,7 +73,8 @@ def worker() -> str:
 
 def site_pages(request: HttpRequest) -> list[SiteLink]:
     """The links in the head of a page."""
-    found = [(reverse(name), _(words)) for name, words in PAGES]
+    pages = (*OF_A_LOBBY, *PAGES) if lobby.is_on() else PAGES
+    found = [(reverse(name), _(words)) for name, words in pages]
     return [SiteLink(address, words, address == request.path) for address, words in found]
 
 

@@ -35,7 +35,7 @@ Address = URLPattern | URLResolver
 def of_a_server() -> list[Address]:
     """The addresses for other people, operators and programs; a table in a browser has none."""
     from agra.table.api import app
-    from agra.table.views import company, health, metrics, notices
+    from agra.table.views import account, company, health, lobby, metrics, notices
 
     return [
         path("health", health.health, name="health"),
@@ -56,6 +56,18 @@ def of_a_server() -> list[Address]:
         path("game/<slug:code>/seats/<int:number>/reach", notices.reach, name="reach"),
         path("game/<slug:code>/seats/<int:number>/reach/<int:pk>", notices.end, name="end_reach"),
         path("notice/<str:secret>/", notices.notice, name="notice"),
+        path("lobby", lobby.lobby, name="lobby"),
+        path("lobby/now", lobby.now, name="play_now"),
+        path("lobby/<slug:code>/", lobby.join, name="lobby_join"),
+        path("game/<slug:code>/lobby", lobby.offer, name="lobby_offer"),
+        path("ratings", lobby.ranking, name="ratings"),
+        path("me", account.me, name="me"),
+        path("me/open", account.open_account, name="me_open"),
+        path("me/link", account.new_link, name="me_link"),
+        path("me/leave", account.sign_out, name="me_leave"),
+        path("me/file", account.as_file, name="me_file"),
+        path("me/delete", account.delete, name="me_delete"),
+        path("account/<str:secret>/", account.enter, name="account"),
         path("worker.js", notices.worker, name="worker"),
         path("api/v1/", include((app.urls(), "api"), namespace="api")),
     ]

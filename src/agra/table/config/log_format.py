@@ -20,7 +20,7 @@ from typing import Any, Final
 from agra.table.config.run_mode import in_browser
 
 #: Secret addresses: who knows one may act for a seat or a table.
-_SECRET: Final = re.compile(r"/(seat|join|host|notice)(?:/|%2f)+[^/\s]+", re.IGNORECASE)
+_SECRET: Final = re.compile(r"/(seat|join|host|notice|account)(?:/|%2f)+[^/\s]+", re.IGNORECASE)
 #: Other secrets, and what is written in their place. Repetitions before a rare sign have a bound:
 #: a long line must not take long.
 _MASKED: Final = (

@@ -7,6 +7,7 @@ and everybody at the table sees it.
 from typing import Final
 
 from agra.table.errors import NotPossible
+from agra.table.game import rated
 from agra.table.models import Game
 from agra.table.people.seats import seats_of
 from agra.text.i18n import _
@@ -19,10 +20,13 @@ def is_allowed(game: Game) -> bool:
     """Whether hints and the coach are allowed: as the host has chosen, or for one person alone.
 
     A sandbox has a position of another game. It must not help in that game while that is running.
+    In a rated game they are always off.
     """
     real = original(game)
     if real is not game and (real is None or real.finished):
         return True
+    if rated.is_rated(real):
+        return False
     chosen = real.options.get(OPTION)
     return not has_several_people(real) if chosen is None else bool(chosen)
 

@@ -4,7 +4,7 @@ The pages and the API both call these functions.
 """
 
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import deleting, lines, recording, seating, transaction
+from agra.table.game import deleting, lines, rated, recording, seating, transaction
 from agra.table.game.by_link import by_link
 from agra.table.live import hub, news
 from agra.table.models import Entry, Game, Holder, Seat, new_secret
@@ -22,6 +22,7 @@ def check_manages(standing: Standing, seat: Seat) -> Seat:
     """Return a seat; `NotYours` unless the visitor may hand it to a bot and back."""
     if not standing.host and seat.number not in standing.held:
         raise NotYours(_("Only the player in this seat and the table's host can do that."))
+    rated.check_own(seat.game, seat, standing.held)
     check_room(seat)
     return seat
 
@@ -37,6 +38,7 @@ def renew_link(game: Game, standing: Standing, seat: Seat, browser: str) -> None
     check_host(standing)
     if seat.bot:
         raise NotPossible(_("A bot is already playing for this seat."))
+    rated.check_own(game, seat, standing.held)
     check_room(seat)
     seating.new_link(game, seat, new_secret(), browser if seat.number in standing.held else "")
 
@@ -57,6 +59,7 @@ def change_options(
 ) -> None:
     """Allow or forbid hints with the coach, and the chat; None leaves one as it is."""
     check_host(standing)
+    rated.check_hints(game, hints)
     check_room(seats_of(game)[0])
     changed = {name: on for name, on in (("hints", hints), ("chat", chat)) if on is not None}
     with transaction.one_act(game):
@@ -81,6 +84,7 @@ def check_deletes(game: Game, standing: Standing) -> None:
 def close(game: Game, standing: Standing) -> None:
     """Delete a game with its chat, and close the streams of its pages."""
     check_deletes(game, standing)
+    rated.check_deleted(game)
     number = game.pk
     deleting.delete(Game.objects.filter(pk=number))
     lines.forget(number)

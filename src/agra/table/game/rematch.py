@@ -1,7 +1,7 @@
 """Starts a rematch with the same players."""
 
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import new_game
+from agra.table.game import new_game, rated
 from agra.table.game.by_link import by_link
 from agra.table.game.lines import first_position
 from agra.table.game.new_table import belongs_to
@@ -60,6 +60,8 @@ def begin_again(game: Game) -> Game:
             title=next_title(game.stored_title),
         )
     )
+    if rated.is_rated(game):
+        rated.make_rated(made)
     belongs_to(made, game.owner)
     for before, seat in zip(old, seats_of(made), strict=True):
         Seat.objects.filter(pk=seat.pk).update(preferences=before.preferences)

@@ -46,8 +46,8 @@ def store(game: Game, result: list[list[int]] | None) -> None:
 
 
 def without_result(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a game for another game."""
-    return {key: value for key, value in options.items() if key != RESULT}
+    """Return the options of a game for another game, which has no result and is not rated."""
+    return {key: value for key, value in options.items() if key not in (RESULT, "rated")}
 
 
 def results_of(games: Iterable[Game]) -> dict[int, Result]:

@@ -1,7 +1,7 @@
 """Changes the player of a seat: a person, a bot as stand-in, a new link."""
 
 from agra.table.errors import NotPossible
-from agra.table.game import clocks
+from agra.table.game import clocks, rated
 from agra.table.game.deciding import settle
 from agra.table.game.lines import EntryRow, line_of
 from agra.table.game.recording import MOST_ENTRIES, record
@@ -30,6 +30,8 @@ def hand_to_bot(game: Game, seat: Seat, level: str) -> None:
     with one_act(game):
         seat.stand_in = level
         seat.save(update_fields=["stand_in", "voted_out"])
+        if not seat.voted_out:
+            rated.leave(game, seat)
         note(game, seat.number, f"bot {level} takes over")
 
 

@@ -1,10 +1,12 @@
 """Starts the parts of a process: chooses its bot service, and starts its loops."""
 
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from agra.table.cluster import bus, processes
 from agra.table.cluster.loops import Loop
+from agra.table.config import lobby
 from agra.table.config.run_mode import RunMode, has_threads, run_mode
 from agra.table.game import recovery, timeouts
 from agra.table.jobs import service
@@ -53,6 +55,8 @@ def start_bots() -> None:
     _recovery.start()
     _clocks.start()
     _sender().start()
+    if lobby.is_on():
+        _lobby().start()
 
 
 def _sender() -> "Sender":
@@ -62,8 +66,17 @@ def _sender() -> "Sender":
     return sender
 
 
+def _lobby() -> ModuleType:
+    """The loops of the lobby; without a lobby its modules are not loaded."""
+    from agra.table.lobby import background
+
+    return background
+
+
 def stop_bots() -> None:
     """Stop everything that `start_bots` has started."""
+    if lobby.is_on():
+        _lobby().stop()
     if has_threads():
         _sender().stop()
     _clocks.stop()

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Two new tables; nothing else changes."""
 
-    dependencies: ClassVar = [("table", "0012_links")]
+    dependencies: ClassVar = [("table", "0013_amounts")]
 
     operations: ClassVar = [
         migrations.CreateModel(

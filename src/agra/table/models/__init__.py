@@ -18,6 +18,8 @@ entries and can be computed again.
 Presence, chat, nudges and votes for a bot change no position. They have another counter,
 `Game.news`, by which pages notice them. Where absent people are reached (`Reach`) and the notices
 that are still to be sent (`Notice`) are stored, too. All of this is deleted with its game.
+
+Ratings (`Rating`, `RatedResult`) are deleted with their account.
 """
 
 from agra.table.models.accounts import Account, House, new_number
@@ -25,6 +27,7 @@ from agra.table.models.cluster import Claim, Process, Stream, Taken, Thought
 from agra.table.models.company import Message, Nudge, Presence, Vote
 from agra.table.models.game import ALPHABET, Entry, Game, Holder, Seat, empty, new_code, new_secret
 from agra.table.models.links import LinkStart
+from agra.table.models.lobby import OpenTable, RatedGame, RatedResult, Rating
 from agra.table.models.notices import Notice, Reach
 from agra.table.models.operators import Blocked, Report
 from agra.table.models.reviews import Review, ReviewedTurn
@@ -42,8 +45,12 @@ __all__ = [
     "Message",
     "Notice",
     "Nudge",
+    "OpenTable",
     "Presence",
     "Process",
+    "RatedGame",
+    "RatedResult",
+    "Rating",
     "Reach",
     "Report",
     "Review",

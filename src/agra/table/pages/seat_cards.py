@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from agra.table.config.run_mode import in_browser
-from agra.table.game import advice, clocks
+from agra.table.game import advice, clocks, rated
 from agra.table.game.visit import Visit
 from agra.table.live import chat, presence
 from agra.table.models import Game, Holder, Presence, Seat
@@ -90,6 +90,7 @@ def options_in_words(game: Game) -> list[str]:
         clock,
         hints,
         _("Chat on") if chat.is_on(game) else _("Chat off"),
+        *([_("Rated")] if rated.is_rated(game) else []),
     ]
 
 

@@ -49,15 +49,20 @@ def holder_of(seat: Seat) -> str:
 
 def new_account(name: str) -> str:
     """Open an account; return its token, which cannot be shown again."""
-    token = f"account-{secrets.token_urlsafe(32)}"
-    Account.objects.create(name=name, token=_hash(token))
+    token = new_token()
+    Account.objects.create(name=name, token=hash_of(token))
     return token
+
+
+def new_token() -> str:
+    """Return a token of an account."""
+    return f"account-{secrets.token_urlsafe(32)}"
 
 
 def renew(browser: str) -> str:
     """Give an account a new token and return it; the old one is no longer valid."""
-    token = f"account-{secrets.token_urlsafe(32)}"
-    Account.objects.filter(browser=browser).update(token=_hash(token))
+    token = new_token()
+    Account.objects.filter(browser=browser).update(token=hash_of(token))
     return token
 
 
@@ -73,22 +78,27 @@ def program_of(token: str) -> Program | None:
         if seat is None or seat.bot or not constant_time_compare(token, token_of(seat)):
             return None
         return Program(holder_of(seat))
-    if _ACCOUNT.fullmatch(token):
-        account = Account.objects.filter(token=_hash(token)).first()
-        if account is None:
-            return None
-        _mark_used(account)
-        return Program(account.browser, account.name)
-    return None
+    account = account_with(token)
+    if account is None:
+        return None
+    mark_used(account)
+    return Program(account.browser, account.name)
 
 
-def _mark_used(account: Account) -> None:
+def account_with(token: str) -> Account | None:
+    """Return the account with this token, or None."""
+    if not _ACCOUNT.fullmatch(token):
+        return None
+    return Account.objects.filter(token=hash_of(token)).first()
+
+
+def mark_used(account: Account) -> None:
     """Store that an account is in use, at most once a day."""
     now = timezone.now()
     if account.used is None or account.used < now - timedelta(days=1):
         Account.objects.filter(pk=account.pk).update(used=now)
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
     """Return the hash of a token; it needs no salt, because a token cannot be guessed."""
     return hashlib.sha256(token.encode()).hexdigest()

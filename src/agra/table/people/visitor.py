@@ -119,6 +119,11 @@ class Visitor:
             self.is_new = True
         return self.browser
 
+    def use(self, browser: str) -> None:
+        """Use another id from now on: that of an account."""
+        self.browser = browser
+        self.is_new = True
+
     def remember(self, likes: Likes) -> None:
         """Change the settings, and store them with the response."""
         self.likes = likes

@@ -89,10 +89,14 @@ def forgotten(days: int, finished: bool) -> "QuerySet[Game]":
 
 
 def unused(days: int) -> "QuerySet[Account]":
-    """Accounts of programs without a seat or a hosted game that were not used for `days` days."""
+    """Accounts of programs without a seat or a hosted game that were not used for `days` days.
+
+    Accounts of people have a longer time (`lobby/account_data.py`).
+    """
     before = timezone.now() - timedelta(days=days)
     at_tables = Holder.objects.filter(browser=OuterRef("browser"))
-    return Account.objects.annotate(last=Coalesce("used", "created")).filter(
+    programs = Account.objects.exclude(rating__look__isnull=False)
+    return programs.annotate(last=Coalesce("used", "created")).filter(
         ~Exists(at_tables), last__lt=before
     )
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import hosting, looking, opponents, seating, stalling
+from agra.table.game import hosting, looking, opponents, rated, seating, stalling
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
 from agra.table.game.rematch import play_again
@@ -46,7 +46,8 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
         hosting.check_room(seat)
         seating.hand_to_bot(game, seat, level)
         return redirect("table", game.code)
-    context = {"game": game, "seat": seat, "levels": level_choices()}
+    is_rated = rated.is_rated(game)
+    context = {"game": game, "seat": seat, "levels": level_choices(), "rated": is_rated}
     return render(request, "table/resign.html", context)
 
 

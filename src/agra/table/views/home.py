@@ -7,6 +7,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.version import KNOWN_VERSIONS
+from agra.table.config import lobby
 from agra.table.game.deciding import settle
 from agra.table.game.listing import own_games, public_games, to_watch
 from agra.table.game.opponents import level_choices, level_choices_with_time
@@ -40,9 +41,17 @@ def start(request: HttpRequest) -> HttpResponse:
             "own": own,
             # a visitor who has never played is offered the lessons first
             "new": not own and not last_table(request),
+            "lobby_tables": lobby_tables() if lobby.is_on() else 0,
             "open_tables": to_watch(finished=False).count(),
         },
     )
+
+
+def lobby_tables() -> int:
+    """The number of tables in the lobby."""
+    from agra.table.lobby.open_tables import open_tables
+
+    return len(open_tables())
 
 
 @methods("GET")

@@ -15,7 +15,7 @@ from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
 from agra.table.game.visit import Visit
 from agra.table.models import Game, Seat
-from agra.table.pages import seat_cards
+from agra.table.pages import lobby_form, seat_cards
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.lookup import game_of, seat_of, visit_at, visit_of
 from agra.table.pages.qr_code import qr_code
@@ -51,8 +51,12 @@ def seat(request: HttpRequest, secret: str) -> HttpResponse:
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """The open link of a table: take a free seat, unless the game is over."""
     game = game_of(joining.game_by_key(secret).code)
-    visit = visit_at(request, game, at_the_door=True)
-    held = visit.standing.held
+    return sit_at(request, visit_at(request, game, at_the_door=True))
+
+
+def sit_at(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The page on which a visitor takes a free seat of a table."""
+    game, held = visit.game, visit.standing.held
     free = [seat for seat in visit.seats if seat.free and not game.finished]
     if request.method == "POST" and free and not held:
         chosen = next(
@@ -122,7 +126,7 @@ def seats(request: HttpRequest, code: str) -> HttpResponse:
     ]
     context = {**seat_cards.context(visit), "rows": rows, "levels": level_choices()}
     if not in_browser():
-        context |= links(request, visit)
+        context |= links(request, visit) | lobby_form.context(visit)
         for row, chair in zip(rows, chairs, strict=True):
             row |= of_a_server(request, visit, chair)
     return render(request, "table/seats.html", context)

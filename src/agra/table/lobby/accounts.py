@@ -1,0 +1,112 @@
+"""Accounts of people: a name, a rating, and a secret link that opens the account elsewhere.
+
+An account has an id that stands in the place of a browser's id (`Account.browser`). So a browser
+with an account is a visitor like all others: its seats, limits and chat work as before.
+"""
+
+import hashlib
+import secrets
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from agra.table.errors import NotPossible, NotThere, TableError
+from agra.table.lobby.ratings import first_strength
+from agra.table.models import (
+    Account,
+    Holder,
+    House,
+    LinkStart,
+    Message,
+    OpenTable,
+    Presence,
+    Rating,
+    Reach,
+)
+from agra.table.people import tokens
+from agra.table.people.player_names import looks
+from agra.text.i18n import _
+
+#: Days without any use after which an account is deleted.
+KEPT_DAYS: Final = 365
+
+
+def account_of(browser: str) -> Account | None:
+    """Return the account of a browser, None without one; its use is stored once a day."""
+    found = Account.objects.filter(browser=browser).select_related("rating").first()
+    if browser and found is not None:
+        tokens.mark_used(found)
+        return found
+    return None
+
+
+def open_account(name: str, browser: str) -> str:
+    """Open an account for the person at a browser; return its token, which is shown once."""
+    if not name:
+        raise TableError(_("A name must be readable text."))
+    if account_of(browser) is not None:
+        raise NotPossible(_("This browser already has an account."))
+    look = hashlib.sha256(looks(name).encode()).hexdigest()
+    token, first = tokens.new_token(), first_strength()
+    try:
+        with transaction.atomic():
+            made = Account.objects.create(
+                name=name, token=tokens.hash_of(token), browser=browser, used=timezone.now()
+            )
+            Rating.objects.create(account=made, look=look, mu=first.mu, sigma=first.sigma)
+    except IntegrityError:
+        raise NotPossible(
+            _("This name is taken, or looks like one that is: choose another.")
+        ) from None
+    return token
+
+
+def account_by_link(secret: str) -> Account:
+    """Return the account of a person with this link; `NotThere` if it is no longer valid."""
+    found = tokens.account_with(secret)
+    if found is None or not is_person(found):
+        raise NotThere(_("This account link is no longer valid."))
+    return found
+
+
+def is_person(account: Account) -> bool:
+    """Whether a person has opened an account; programs do it by the API."""
+    return Rating.objects.filter(account=account, look__isnull=False).exists()
+
+
+def enter(account: Account, browser: str) -> None:
+    """Let a browser use an account: the games of the browser come along."""
+    if browser and browser != account.browser and account_of(browser) is None:
+        with transaction.atomic():
+            rename(browser, account.browser)
+
+
+def renew(account: Account) -> str:
+    """Give an account a new link and a new id, so that all other devices are signed out."""
+    token, browser = tokens.new_token(), secrets.token_urlsafe(18)
+    with transaction.atomic():
+        old = Account.objects.select_for_update().get(pk=account.pk).browser
+        Account.objects.filter(pk=account.pk).update(token=tokens.hash_of(token), browser=browser)
+        rename(old, browser)
+    account.browser = browser
+    return token
+
+
+def rename(old: str, new: str) -> None:
+    """Give everything that belongs to one browser id to another one."""
+    Presence.objects.filter(browser=old).delete()  # the next heartbeat writes it again
+    taken = set(Holder.objects.filter(browser=new).values_list("game_id", "seat_id"))
+    for holder in Holder.objects.filter(browser=old):
+        if (holder.game_id, holder.seat_id) in taken:
+            holder.delete()
+        else:
+            Holder.objects.filter(pk=holder.pk).update(browser=new)
+    begun = LinkStart.objects.filter(browser=new).values("ident")
+    LinkStart.objects.filter(
+        browser=old, ident__in=list(begun.values_list("ident", flat=True))
+    ).delete()
+    if House.objects.filter(browser=new).exists():
+        House.objects.filter(browser=old).delete()
+    for kind in (LinkStart, House, Message, Reach, OpenTable):
+        kind._default_manager.filter(browser=old).update(browser=new)

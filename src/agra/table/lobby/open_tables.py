@@ -1,0 +1,184 @@
+"""The tables in the lobby: who may put one there, and when it leaves.
+
+A table is in the lobby while it has a free seat and its game is in the first rounds. A table to be
+played at once also needs somebody at it: if nobody has viewed it for a few minutes, it is left out.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from agra.table.config.numbers import number
+from agra.table.errors import NotPossible, TableError
+from agra.table.game import clocks, opponents, rated
+from agra.table.lobby.ratings import ShownRating, shown
+from agra.table.models import Account, Game, OpenTable, Seat
+from agra.text.i18n import N_, _
+from agra.text.languages import offered
+
+ANY: Final = "any"
+#: The players that a table wants.
+LEVELS: Final = {
+    ANY: N_("everybody"),
+    "new": N_("new players"),
+    "medium": N_("players who know the game"),
+    "strong": N_("experienced players"),
+}
+#: The bot that keeps a seat at a table for these players.
+KEEPERS: Final = {"new": "farmer", "strong": "vizier"}
+PACES: Final = {clocks.LIVE: N_("live"), clocks.DAY: N_("a turn a day")}
+#: The last round in which somebody can still join.
+ROUNDS: Final = 2
+#: Seconds since somebody viewed a table that is played at once.
+VIEWED: Final = 300
+#: Seconds after which a table leaves the lobby, by its pace.
+OLD: Final = {clocks.LIVE: 2 * 3600, clocks.DAY: 7 * 86_400}
+#: The most tables on the page.
+MOST: Final = 60
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a table in the lobby."""
+
+    name: str
+    colour: str
+    free: bool
+    #: a bot plays here, for good or until somebody comes
+    bot: str = ""
+    rating: ShownRating | None = None
+
+
+@dataclass(frozen=True)
+class Open:
+    """A table in the lobby."""
+
+    game: Game
+    table: OpenTable
+    pace: str
+    chairs: list[Chair]
+    browsers: frozenset[str]
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return sum(chair.free for chair in self.chairs)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the game is under way, because bots keep the free seats."""
+        return any(chair.free and chair.bot for chair in self.chairs)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game counts for ratings."""
+        return rated.is_rated(self.game)
+
+    @property
+    def words(self) -> list[str]:
+        """The players, pace and language that are wanted."""
+        language = offered().get(self.table.language, "")
+        found = [_(LEVELS.get(self.table.level, LEVELS[ANY])), pace_in_words(self.game), language]
+        return [words for words in found if words]
+
+
+def pace_of(game: Game) -> str:
+    """Return the pace of a game: a turn a day, or at once (with or without a clock)."""
+    found = clocks.clock_of(game)
+    return clocks.LIVE if found is None or found.live else clocks.DAY
+
+
+def pace_in_words(game: Game) -> str:
+    """Return the pace of a game as the lobby names it."""
+    return _(PACES[pace_of(game)])
+
+
+def checked(found: str, known: Iterable[str], name: str) -> str:
+    """Return a value of a form; `TableError` if it is not known."""
+    if found not in (choices := list(known)):
+        words = _("{name} must be one of {known}, not “{text}”.")
+        raise TableError(words.format(name=name, known=", ".join(choices), text=found[:20]))
+    return found
+
+
+def check_room(browser: str) -> None:
+    """`NotPossible` if a browser has too many tables in the lobby."""
+    most = number("OPEN_TABLES")
+    if most and sum(one.table.browser == browser for one in open_tables()) >= most:
+        raise NotPossible(
+            _("You already have several tables in the lobby: play at one of them first.")
+        )
+
+
+def put(game: Game, browser: str, level: str, language: str, quick: bool = False) -> None:
+    """Put a table into the lobby, or change what it wants."""
+    if game.finished or not any(seat.free for seat in game.seats.all()):
+        raise NotPossible(_("No seat at this table is free."))
+    if not OpenTable.objects.filter(game=game).exists():
+        check_room(browser)
+    oldest = timezone.now() - timedelta(seconds=max(OLD.values()))
+    OpenTable.objects.filter(since__lt=oldest).delete()
+    wanted = {"level": level, "language": language, "quick": quick, "browser": browser}
+    OpenTable.objects.update_or_create(game=game, defaults=wanted)
+
+
+def remove(game: Game) -> None:
+    """Take a table out of the lobby."""
+    OpenTable.objects.filter(game=game).delete()
+
+
+def table_of(game: Game) -> OpenTable | None:
+    """Return what a table in the lobby wants; None if it is not there."""
+    return OpenTable.objects.filter(game=game).first()
+
+
+def is_open(game: Game) -> bool:
+    """Whether anybody may take a free seat of a game now."""
+    return next(_still_open(OpenTable.objects.filter(game=game)), None) is not None
+
+
+def open_tables() -> list[Open]:
+    """Return the tables in the lobby, the newest first."""
+    return list(_still_open(OpenTable.objects.order_by("-since")))[:MOST]
+
+
+def _still_open(tables: "QuerySet[OpenTable]") -> Iterator[Open]:
+    found = (
+        tables.filter(game__finished=False, game__round__lte=ROUNDS)
+        .select_related("game")
+        .prefetch_related("game__seats", "game__holders")
+    )
+    ratings = ratings_of({holder.browser for one in found for holder in one.game.holders.all()})
+    for table in found:
+        game, pace = table.game, pace_of(table.game)
+        age = (timezone.now() - table.since).total_seconds()
+        viewed = (timezone.now() - game.looked).total_seconds()
+        if age > OLD[pace] or (pace == clocks.LIVE and viewed > VIEWED):
+            continue
+        chairs = [_chair(seat, ratings) for seat in game.seats.all()]
+        if any(chair.free for chair in chairs):
+            browsers = frozenset(holder.browser for holder in game.holders.all())
+            yield Open(game, table, pace, chairs, browsers)
+
+
+def _chair(seat: Seat, ratings: dict[str, ShownRating]) -> Chair:
+    """Return a seat as the lobby shows it."""
+    held = [one.browser for one in seat.game.holders.all() if one.seat_id == seat.pk]
+    rating = next((ratings[browser] for browser in held if browser in ratings), None)
+    return Chair(seat.name, seat.colour, seat.free, seat.level, rating)
+
+
+def ratings_of(browsers: set[str]) -> dict[str, ShownRating]:
+    """Return the ratings of the accounts among some browsers."""
+    accounts = Account.objects.filter(browser__in=browsers, rating__games__gt=0)
+    return {one.browser: shown(one.rating) for one in accounts.select_related("rating")}
+
+
+def keeper(level: str) -> str:
+    """Return the bot that keeps a seat at a table for players of a level."""
+    wanted = KEEPERS.get(level, "")
+    return wanted if wanted in opponents.opponents() else opponents.usual()
