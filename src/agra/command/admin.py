@@ -247,7 +247,7 @@ def hash_of(who: str) -> str:
         pass
     else:
         if not address_of(who):
-            raise NoSuchVisitor(_("The own computer cannot be blocked."))
+            raise NoSuchVisitor(_("This computer itself cannot be blocked."))
         return hashed(address_of(who))
     known = overview.known_hashes() | set(Blocked.objects.values_list("who", flat=True))
     found = [one for one in known if len(who) >= SHORTEST and one.startswith(who.lower())]

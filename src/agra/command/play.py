@@ -104,7 +104,8 @@ def check_lobby() -> None:
 
     if is_on() and find_spec("openskill") is None:
         raise CannotServe(
-            N_('The lobby needs openskill, which is not installed: run pip install "agra[lobby]".')
+            N_("The lobby needs openskill, which is not installed: run {command}."),
+            command=pip_install("lobby"),
         )
 
 
