@@ -258,7 +258,7 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
         (group.step.weight, _group_words(group, after, seat))
         for group, after in zip(groups, ends, strict=True)
     ]
-    choices = [one for one in leading if len(one[0].legal_actions()) > 1]
+    choices = [one for one in leading if len(one[0].legal_actions()) > 1 or details([one], seat)]
     names_a_space = any(group.step.words is _space for group in groups)
     if choices and not (names_a_space and choices[0][1] == act.END_MEDITATION):
         # in the middle of a turn the answer itself comes first
