@@ -174,3 +174,26 @@ def test_all_games_move_to_another_profile(reader: Readers, tmp_path: Path) -> N
     other.decide(random.Random(1))
     other.reader.reload()
     assert other.number > number
+
+
+def test_undo_while_a_bot_thinks(reader: Readers) -> None:
+    """The bot searches for a hint; after the end of a turn nothing can be undone."""
+    me = player(reader)
+    me.create(["here", "bot trader"], seed="5")
+    dice = random.Random(4)
+    undo = me.page.locator("#bar .way.undo:not([aria-disabled=true])")
+    for _ in range(40):
+        me.wait_for_turn()
+        if undo.count():
+            break
+        me.decide(dice)
+    number, version = me.number, me.version
+    me.page.keyboard.press("h")
+    me.page.wait_for_timeout(300)
+    assert me.page.locator("#hint .plan").count() == 0  # it still searches
+    me.press(undo)
+    me.wait_for_more_than(version)
+    assert me.number < number
+    expect(me.page.locator("#hint .plan")).to_have_count(0)
+    me.page.keyboard.press("h")  # the bot is free for the new position
+    expect(me.page.locator("#hint .plan").first).to_be_visible(timeout=THINKING)

@@ -50,10 +50,10 @@ class Handler(SimpleHTTPRequestHandler):
         """Log nothing."""
 
 
-def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> ThreadingHTTPServer:
     """A server of a folder that listens on this computer only."""
     try:
-        return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder)))
+        return ThreadingHTTPServer((HOST, port), partial(handler, directory=str(folder)))
     except OSError:
         raise PortInUse(
             N_("Port {port} is in use: choose another one with --port."), port=port
