@@ -9,9 +9,10 @@ from tests.long.frame import Run
 #: `full` and `windows` are those of the suite, and `kills`, `crowd` and `hostile` have samples in
 #: tests/table (test_play_command.py, test_postgres.py, test_hostile.py); `pages` has one
 #: in tests/browser/test_kills.py. `fronts` needs web servers, and tests/documents/test_deploy.py
-#: reads their files; `network` needs root, and test_database_restart.py reads its options.
+#: reads their files. `network` and `disk` need root: test_database_restart.py reads the options of
+#: connections, and test_operating.py has disks that are full.
 SAMPLES = {"games": 12}
-ELSEWHERE = {"full", "windows", "kills", "crowd", "hostile", "fronts", "pages", "network"}
+ELSEWHERE = {"full", "windows", "kills", "crowd", "hostile", "fronts", "pages", "network", "disk"}
 #: The parts of the samples are one test each, so that they spread over the processes.
 PARTS = [(run, part) for run in RUNS for part in range(SAMPLES.get(run.name, 0))]
 
