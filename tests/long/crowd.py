@@ -246,6 +246,18 @@ class Client:
             pause = min(SELDOM, pause * 1.5)
         raise AssertionError(f"the game {self.where} stands still: no bot decides")
 
+    def play_a_round(self, visitor: Visitor) -> None:
+        """Decide until a bot has had its turn, then ask for a hint."""
+        found = self.my_turn(visitor)
+        assert found is not None, "the game is over"
+        before = found["position"]["round"]
+        while found is not None and found["position"]["round"] == before:
+            self.decide(visitor)
+            found = self.my_turn(visitor)
+        page = visitor.page
+        assert "table" in self.trying(lambda: visitor.get(f"{self.where}hint"))
+        visitor.page = page
+
     def trying(self, what: Any) -> Any:
         """Repeat a request until it is answered."""
         until, pause = time.monotonic() + STUCK, LOOK

@@ -119,22 +119,6 @@ def status(address: str) -> str:
         return str(json.loads(refused.read())["status"])
 
 
-def play_on(client: Client, visitor: Visitor) -> None:
-    """Decide until a bot has had its turn, and ask for a hint."""
-
-    def number_of_round() -> int:
-        found = client.my_turn(visitor)
-        assert found is not None, "the game is over"
-        return int(found["position"]["round"])
-
-    before = number_of_round()
-    while number_of_round() == before:
-        assert client.decide(visitor)
-    page = visitor.page
-    client.trying(lambda: visitor.get(f"{client.where}hint"))
-    visitor.page = page
-
-
 def inside(number: int) -> Counts:
     """The test itself, in a network that nobody else uses."""
     network = Network()
@@ -144,7 +128,7 @@ def inside(number: int) -> Counts:
                 client = Client(found, random.Random(number))
                 visitor = client.trying(lambda: Visitor(found))
                 client.where = visitor.post("/play", players=2, level="farmer", seed=4)
-                play_on(client, visitor)
+                client.play_a_round(visitor)
                 network.cut()
                 began = time.monotonic()
                 said = status(found.address)
@@ -153,7 +137,7 @@ def inside(number: int) -> Counts:
                 time.sleep(max(0.0, began + OUTAGE - time.monotonic()))
                 network.mend()
                 began = time.monotonic()
-                play_on(client, visitor)
+                client.play_a_round(visitor)
                 took = time.monotonic() - began
                 assert took < RECOVERY, f"bots and hints came back after {took:.0f} s"
                 written = end()

@@ -94,6 +94,10 @@ class Base:
             time.sleep(0.1)
         return False
 
+    def answers(self) -> bool:
+        """Whether it answers within some seconds."""
+        return self._process is not None and self._answers(time.monotonic() + 5)
+
     def restart(self) -> None:
         """Restart it as an operator does."""
         self.stop()

@@ -43,24 +43,6 @@ def base() -> Iterator[Base]:
         yield found
 
 
-def round_of(client: Client, visitor: Visitor) -> int:
-    """The round, as soon as a person has to decide."""
-    found = client.my_turn(visitor)
-    assert found is not None, "the game is over"
-    return int(found["position"]["round"])
-
-
-def bots_go_on(client: Client, visitor: Visitor) -> None:
-    """Play until a bot has had its turn; then check that the next hint is answered."""
-    before = round_of(client, visitor)
-    while round_of(client, visitor) == before:
-        assert client.decide(visitor)
-    page = visitor.page
-    hint = client.trying(lambda: visitor.get(f"{client.where}hint"))
-    visitor.page = page
-    assert "table" in hint
-
-
 def health(address: str) -> dict[str, object]:
     with urllib.request.urlopen(f"{address}/health", timeout=30) as answer:
         return dict(json.loads(answer.read()))
@@ -83,11 +65,11 @@ def test_workers_go_on_when_the_database_is_back(base: Base, tmp_path: Path) -> 
         client = Client(found, random.Random(1))
         visitor = client.trying(lambda: Visitor(client.server))
         client.where = visitor.post("/play", players=2, level="farmer", seed=4)
-        bots_go_on(client, visitor)
+        client.play_a_round(visitor)
         found.forget()
         for accident in (Base.restart, Base.cut):
             accident(base)
-            bots_go_on(client, visitor)
+            client.play_a_round(visitor)
         assert health(found.address)["status"] == "ok"
         assert "has ended" not in found.said(), "a process had to die for it"
         # The start of a process must not need the database: it would be tried less and less often.
@@ -99,7 +81,7 @@ def test_workers_go_on_when_the_database_is_back(base: Base, tmp_path: Path) -> 
             assert status(found.address, time.monotonic() + 60) == "no database"
         finally:
             base.start()
-        bots_go_on(client, visitor)
+        client.play_a_round(visitor)
         code, complained = found.end()
     assert code == 0
     assert complained.count("has ended") == 3
@@ -111,11 +93,11 @@ def test_one_process_goes_on_when_the_database_is_back(base: Base, tmp_path: Pat
         client = Client(server, random.Random(1))
         visitor = Visitor(server)
         client.where = visitor.post("/play", players=2, level="farmer", seed=4)
-        bots_go_on(client, visitor)
+        client.play_a_round(visitor)
         base.restart()
-        bots_go_on(client, visitor)
+        client.play_a_round(visitor)
         base.cut()
-        bots_go_on(client, visitor)
+        client.play_a_round(visitor)
         code, _told, complained = server.end()
     assert code == 0
     assert "Traceback" not in complained, complained
