@@ -188,8 +188,8 @@ def serve(listener: socket.socket, patience: int = 5) -> None:
     """Serve until Ctrl-C; open requests then have `patience` seconds to end."""
     import uvicorn
 
+    from agra.table.cluster.heap import share_heap
     from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
-    from agra.table.server.heap import share_heap
 
     allow_many()
     share_heap()
