@@ -215,9 +215,9 @@ def serve(
     """
     import uvicorn
 
+    from agra.table.cluster.heap import share_heap
     from agra.table.config import log_format
     from agra.table.server.h11_timeouts import IDLE, TimeoutProtocol, allow_many
-    from agra.table.server.heap import share_heap
 
     allow_many()
     share_heap()

@@ -20,13 +20,13 @@ _Draws = TypeVar("_Draws", bound=Callable[..., str])
 
 def _remembered(draws: _Draws) -> _Draws:
     """Cache the function: most of a drawing equals the previous drawing."""
-    return cast(_Draws, lru_cache(maxsize=16_384)(draws))
+    return cast(_Draws, lru_cache(maxsize=6_000)(draws))
 
 
 # ------------------------------------------------------------------ elements
 
 
-@lru_cache(maxsize=16_384, typed=True)
+@lru_cache(maxsize=6_000, typed=True)
 def number(value: Value) -> str:
     """A coordinate with at most one decimal; fractions of 1 have two."""
     if isinstance(value, float):
@@ -88,7 +88,7 @@ _BOLD: Final = 1.07  # bold text is about this much wider
 _SERIF: Final = 1.04
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=6_000)
 def width_of(words: str, size: float, bold: bool = False, serif: bool = False) -> float:
     """The approximate width of a text; the exact width depends on the reader's fonts."""
     thousandths = sum(

@@ -23,7 +23,7 @@ from agra.text.i18n import current_language
 #: The size of the LRU cache of areas, and of the one of their drawings, in bytes. A table has a
 #: dozen areas of 24 kB, so there is room for about a hundred tables at the same time.
 AREAS: Final = 8_000_000
-DRAWINGS: Final = 24_000_000
+DRAWINGS: Final = 20_000_000
 #: What an area takes without its pieces and drawings.
 AREA: Final = 4_000
 #: The number of spots in one patch.

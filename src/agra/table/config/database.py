@@ -59,7 +59,9 @@ def _file(folder: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": PATIENCE,
             # FULL: a decision that was confirmed to a page survives a power cut.
-            "init_command": f"PRAGMA journal_mode={_journal()}; PRAGMA synchronous=FULL;",
+            "init_command": f"PRAGMA journal_mode={_journal()}; PRAGMA synchronous=FULL;"
+            # kilobytes for each thread; the system caches the file as well
+            " PRAGMA cache_size=-512;",
         },
         # A file, so that requests in several threads see the same games.
         "TEST": {"NAME": folder / "test.sqlite3"},

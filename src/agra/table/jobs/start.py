@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from agra.table.cluster import bus, processes
+from agra.table.cluster import bus, heap, processes
 from agra.table.cluster.loops import Loop
 from agra.table.config import lobby
 from agra.table.config.run_mode import RunMode, has_threads, run_mode
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: Seconds between two looks for expired clocks.
 CLOCKS: Final = 1.0
+#: Seconds between two times that free memory is given back.
+HEAP: Final = 30.0
 
 _recovery: Final = Loop(
     "agra-recovery",
@@ -32,6 +34,10 @@ _recovery: Final = Loop(
 )
 _clocks: Final = Loop(
     "agra-clocks", lambda: timeouts.ring(), CLOCKS, "Clocks could not be read; trying again."
+)
+
+_heap: Final = Loop(
+    "agra-heap", heap.give_back, HEAP, "Memory could not be given back; trying again."
 )
 
 
@@ -94,6 +100,7 @@ def start_web() -> None:
         service.bots().start()
         return
     bus.listener.start()
+    _heap.start()
     if run_mode() is RunMode.SHARED:
         service.bots().start()
         processes.pulse.start(Process.WEB)
@@ -103,6 +110,7 @@ def start_web() -> None:
 
 def stop_web() -> None:
     """Stop what `start_web` has started."""
+    _heap.stop()
     bus.listener.stop()
     stop_bots()
     processes.pulse.stop()
