@@ -40,6 +40,8 @@ GRACE_SECONDS: Final = 5.0
 #: The largest answer, in bytes.
 LARGEST: Final = 1_000_000
 _HEAD: Final = struct.Struct("!I")
+#: All processes. While they are here, Python does not close their pipes when it collects a bot.
+_alive: Final[set["subprocess.Popen[bytes]"]] = set()
 #: Processes without a game, by the text of their bot. They end when this process does.
 _idle: Final[dict[str, list["subprocess.Popen[bytes]"]]] = {}
 
@@ -88,6 +90,7 @@ class Isolated(Bot):
         """End the process."""
         child, self._child = self._child, None
         if child is not None:
+            _alive.discard(child)
             with suppress(OSError):
                 child.kill()
             for pipe in (child.stdin, child.stdout):
@@ -99,9 +102,11 @@ class Isolated(Bot):
     def __del__(self) -> None:
         """Keep the process for the next game: to start one takes longer than many games."""
         child = self._child
-        if child is not None and child.poll() is None:
-            self._child = None
-            _idle.setdefault(self.text, []).append(child)
+        if child is None or child.poll() is not None:
+            self.close()
+            return
+        self._child = None
+        _idle.setdefault(self.text, []).append(child)
 
     def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the answer; `BotFailed` says why there is none."""
@@ -152,9 +157,11 @@ def _started() -> "subprocess.Popen[bytes]":
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     command = [sys.executable, "-c", "from agra.bots.isolated import serve; serve()"]
     pipe = subprocess.PIPE
-    return subprocess.Popen(
+    child = subprocess.Popen(
         command, stdin=pipe, stdout=pipe, env=environment, start_new_session=True
     )
+    _alive.add(child)
+    return child
 
 
 # ------------------------------------------------------------------ messages
