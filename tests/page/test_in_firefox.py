@@ -3,6 +3,7 @@
 import shutil
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ return {main: Boolean(main), version: table ? Number(table.dataset.version) : nu
 
 
 @pytest.fixture
-def firefox() -> Iterator[Any]:
+def firefox(tmp_path: Path) -> Iterator[Any]:
     """Debian's Firefox without a window."""
     driver = pytest.importorskip(
         "marionette_driver.marionette", reason="pip install --group firefox"
@@ -34,7 +35,8 @@ def firefox() -> Iterator[Any]:
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         missing("there is no Firefox (on Debian: apt-get install firefox-esr)")
-    found = driver.Marionette(bin=program, headless=True, startup_timeout=180)
+    log = str(tmp_path / "gecko.log")
+    found = driver.Marionette(bin=program, headless=True, startup_timeout=180, gecko_log=log)
     found.start_session()
     yield found
     found.quit()
