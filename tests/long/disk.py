@@ -63,7 +63,7 @@ def inside(number: int) -> Counts:
             stack.callback(base.stop)
             address = base.address
         more = {"AGRA_DATABASE": address} if address else {}
-        server = stack.enter_context(Server(folder if address else disk, **more))
+        server = stack.enter_context(Server(folder if address else disk, None, **more))
         client = Client(server, random.Random(number))
         visitor = Visitor(server)
         client.where = visitor.post("/play", players=2, level="farmer", seed=4)

@@ -238,7 +238,8 @@ def blocked(data: Data = None) -> None:
 def hash_of(who: str) -> str:
     """Return the hash of the visitor whom an operator names."""
     from agra.table.models import Blocked
-    from agra.table.people.rate_limits import address_of, hashed
+    from agra.table.people.addresses import address_of
+    from agra.table.people.rate_limits import hashed
     from agra.table.server import overview
 
     try:

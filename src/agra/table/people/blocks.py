@@ -14,7 +14,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from agra.table.models import Blocked
-from agra.table.people.rate_limits import address_of, hashed
+from agra.table.people.addresses import address_of
+from agra.table.people.rate_limits import hashed
 
 #: Seconds for which the list is used.
 FRESH: Final = 10.0
