@@ -89,9 +89,7 @@ def played(state: State, plan: tuple[int, ...]) -> list[Following]:
         found = following(table.sight, 0, own)
         assert found is not None, table.state.decision
         if found.changed:
-            # the table ends an action phase by itself although a statue could still be made
-            statue = act.STATUE in own and table.state.decision == "order_phase"
-            assert table.surprised or statue, (table.state.decision, own)
+            assert table.surprised, (table.state.decision, own)
             break
         assert found.value, table.state.decision
         table.press(found.value)

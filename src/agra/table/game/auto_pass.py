@@ -5,8 +5,8 @@ option is to continue, the server continues where the player cannot lose anythin
 
 - deliveries without anything to deliver, and processing without goods, are skipped if no secondary
   action could bring one;
-- the end of the action phase is skipped unless a statue could buy one more action, because every
-  other secondary action is offered again in the order phase;
+- the end of the action phase is skipped unless a statue, also one that can still be made, could buy
+  one more action: every other secondary action is offered again in the order phase;
 - the meditation phase is skipped if there are no points and no secondary action could bring points
   or a worker to lay down;
 - the order phase is skipped for players who do not confirm the end of their turn, if no secondary
@@ -81,7 +81,7 @@ def _asks_if_more(state: State, legal: Sequence[int], confirm: bool) -> bool:
 
 
 _ASKS: Final[dict[int, Callable[[State, Sequence[int], bool], bool]]] = {
-    act.END_ACTION: lambda _state, legal, _confirm: act.STATUE in legal,
+    act.END_ACTION: lambda state, legal, _confirm: act.STATUE in legal or _makes_statue(state),
     act.END_MEDITATION: lambda state, *_: state.board.meditation_points > 0 or opens(state),
     act.PASS: lambda state, _legal, confirm: confirm or _is_last_turn(state) or opens(state),
     act.END_TURN: lambda state, _legal, confirm: confirm or _is_last_turn(state),
@@ -94,11 +94,21 @@ def _is_last_turn(state: State) -> bool:
     return 0 < state.board.final_round <= state.round
 
 
-def opens(state: State) -> bool:
-    """Whether secondary actions could lead to more main options of the pending decision.
+def _makes_statue(state: State) -> bool:
+    """Whether secondary actions could make a statue, which buys one more main action."""
+    return leads_to(state, lambda after: act.STATUE in after.legal_actions(), unknown=False)
 
-    It tries them in every order. If the search takes too long, or depends on a die or another
-    player, the result is True.
+
+def opens(state: State) -> bool:
+    """Whether secondary actions could lead to more main options of the pending decision."""
+    return leads_to(state, lambda after: len(main_options(after, after.legal_actions())) > 1)
+
+
+def leads_to(state: State, wanted: Callable[[State], bool], unknown: bool = True) -> bool:
+    """Whether secondary actions could lead to a wanted position of the pending decision.
+
+    It tries them in every order. The result is `unknown` if the search takes too long, or depends
+    on a die or another player.
     """
     seat, depth = state.to_move, len(state.pending)
     seen = {state}
@@ -110,11 +120,12 @@ def opens(state: State) -> bool:
                 continue
             after = found.copy()
             after.apply(action)
-            if after.to_move != seat or len(seen) > _TRIES:
+            if len(seen) > _TRIES or (after.to_move != seat and unknown):
+                return unknown
+            if after in seen or after.to_move != seat:
+                continue
+            if len(after.pending) == depth and wanted(after):
                 return True
-            if len(after.pending) == depth and len(main_options(after, after.legal_actions())) > 1:
-                return True
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
+            seen.add(after)
+            waiting.append(after)
     return False

@@ -22,6 +22,7 @@ from agra.table.models import (
     OpenTable,
     Presence,
     RatedResult,
+    Rating,
     Reach,
     Seat,
 )
@@ -62,7 +63,7 @@ def as_data(account: Account) -> dict[str, Any]:
 
 def rating_data(account: Account) -> dict[str, Any]:
     """Return the rating of an account and how it came about."""
-    found: ShownRating = shown(account.rating)
+    found: ShownRating = shown(Rating.objects.get(account=account))
     return {
         "points": found.points,
         "margin": found.margin,

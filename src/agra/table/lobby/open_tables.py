@@ -16,7 +16,7 @@ from agra.table.config.numbers import number
 from agra.table.errors import NotPossible, TableError
 from agra.table.game import clocks, opponents, rated
 from agra.table.lobby.ratings import ShownRating, shown
-from agra.table.models import Account, Game, OpenTable, Seat
+from agra.table.models import Game, OpenTable, Rating, Seat
 from agra.text.i18n import N_, _
 from agra.text.languages import offered
 
@@ -174,8 +174,12 @@ def _chair(seat: Seat, ratings: dict[str, ShownRating]) -> Chair:
 
 def ratings_of(browsers: set[str]) -> dict[str, ShownRating]:
     """Return the ratings of the accounts among some browsers."""
-    accounts = Account.objects.filter(browser__in=browsers, rating__games__gt=0)
-    return {one.browser: shown(one.rating) for one in accounts.select_related("rating")}
+    found = Rating.objects.filter(account__browser__in=browsers, games__gt=0)
+    return {
+        one.account.browser: shown(one)
+        for one in found.select_related("account")
+        if one.account is not None
+    }
 
 
 def keeper(level: str) -> str:

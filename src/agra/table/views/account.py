@@ -11,7 +11,7 @@ from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
 from agra.table.game.listing import own_games
 from agra.table.lobby import account_data, accounts
 from agra.table.lobby.ratings import POINTS, SURE, points_of, shown
-from agra.table.models import Account, RatedResult
+from agra.table.models import Account, RatedResult, Rating
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.qr_code import qr_code
 from agra.table.pages.reachability import HERE, reachability
@@ -57,7 +57,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
     results = account_data.results_of(account) if account is not None else []
     return {
         "account": account,
-        "rating": shown(account.rating) if account is not None else None,
+        "rating": shown(Rating.objects.get(account=account)) if account is not None else None,
         "curve": curve(results[-CURVE:]),
         "results": results[: -LISTED - 1 : -1],
         "own": own_games(visitor.browser, most=20),
