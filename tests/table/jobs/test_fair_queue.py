@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from django.test import Client
 from agra.bots import Plan
 from agra.table.config import numbers
 from agra.table.game import deciding, new_game
-from agra.table.jobs import bot_calls, bot_runner, service, start, waiting
+from agra.table.jobs import bot_calls, service, start, waiting
 from agra.table.jobs.bot_runner import SHARE
 from agra.table.jobs.fair_queue import FairQueue, Place, place_of
 from agra.table.jobs.local import LocalBots
@@ -212,21 +211,12 @@ def test_nobody_comes_between_the_decisions_of_one_turn(
 def test_a_turn_of_several_searches_has_one_share(
     bots_here: LocalBots, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_runner, "SHARE_WITHOUT_PEOPLE", 0.3)
-    given: list[tuple[int, float]] = []
-
-    def think(pool: ProcessPool, number: int, work: object, task: bot_calls.Task) -> int:
-        given.append((task.seed, task.seconds))
-        time.sleep(0.2)
-        return bot_calls.choose_simply(task)
-
-    monkeypatch.setattr(ProcessPool, "run", think)
-    for seed in (100, 200):
-        laid_out(Browser(), range(seed, seed + 50), **BOTS)
-    bots_here.start()
-    wait_until(lambda: len({seed for seed, _seconds in given}) == 2 and len(given) > 5)
-    assert max(seconds for _seed, seconds in given[2:]) <= 0.3
-    assert all(len(set(map(itemgetter(0), given[at : at + 4]))) > 1 for at in range(len(given) - 4))
+    """What the first search of a turn has used is missing in the second one."""
+    runner = bots_here.runner
+    monkeypatch.setattr(runner, "_share", lambda _number, _place: SHARE)
+    runner._began[7] = time.monotonic() - 3
+    with runner._searching(7, 0) as search:
+        assert 0 < search.seconds <= SHARE - 3
 
 
 def test_a_game_that_was_deleted_is_thought_about_no_longer(bots_here: LocalBots) -> None:
