@@ -29,7 +29,7 @@ from tests.table.panels.support import Played
 PANELS = ("recap",)
 #: The page data besides the table: none here.
 ALONE = dict.fromkeys(
-    ("hand_over", "hand_over_name", "coach", "decider", "replay", "has", "stand_in")
+    ("hand_over", "hand_over_name", "coach", "decider", "replay", "has", "stand_in", "stalled")
 )
 _VOID = {"input", "br", "hr", "img", "meta", "link"}
 _LISTS = {"ol", "ul", "dl", "table", "tr", "select"}

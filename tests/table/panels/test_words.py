@@ -288,7 +288,7 @@ def test_a_day_labourer_is_named_also_where_a_die_follows() -> None:
     assert question is not None
     place = agra.parse_action("place quarry")
     option = next(option for option in question.options if option.about == place)
-    assert option.note.startswith("day labourer; ")
+    assert option.note.startswith("day labourer: ")
     assert option.must
     assert 'class="note must"' in choices_html([option])
 
