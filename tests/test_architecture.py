@@ -29,7 +29,7 @@ SERVER = {
     *("platformdirs", "portalocker", "segno"),
 }
 #: The commands that need these packages.
-SERVING = {"agra.command.play", "agra.command.serve", "agra.command.games"}
+SERVING = {f"agra.command.{name}" for name in ("admin", "games", "play", "serve")}
 
 
 class Import(NamedTuple):

@@ -83,8 +83,10 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
         r"|[\w,.]*(random|trader)[\w,.]*"
     )
     known = {
+        "admin",
         "bot",
         "connect",
+        "record",
         "puzzles",
         "games",
         *(name for more in GAMES for name in more),

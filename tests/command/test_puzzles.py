@@ -33,7 +33,10 @@ def test_puzzles_are_checked_and_written_only_to_a_given_file(tmp_path: Path) ->
     assert done.code == 0, done.err
     assert "Puzzles that hold: 1 of 1." in done.text
     assert mine.read_text(encoding="utf-8") == text
-    assert run("puzzles", "check", mine, "--budget", "200", "--out", mine).code == 0
+    onto_itself = ("puzzles", "check", mine, "--budget", "200", "--out", mine)
+    assert run(*onto_itself).code == 2
+    assert mine.read_text(encoding="utf-8") == text
+    assert run(*onto_itself, "--force").code == 0
     assert read(mine.read_text(encoding="utf-8")).header.nodes == [200, 800]
 
 

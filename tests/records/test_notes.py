@@ -284,7 +284,7 @@ def test_a_broken_game_does_not_hide_the_others(tmp_path: Path) -> None:
     (error,) = broken
     line = path.read_text(encoding="utf-8").splitlines()[(error.line or 0) - 1]
     assert line == "Round 5"
-    assert str(error).startswith(f"{path}, line {error.line}: The heading says round 5")
+    assert str(error).startswith(f"{path}, game 2, line {error.line}: The heading says round 5")
     with pytest.raises(BadRecord, match="round 5"):
         list(read_all(path))
 

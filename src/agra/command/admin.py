@@ -3,7 +3,7 @@
 import ipaddress
 import json
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -13,11 +13,11 @@ from agra.command.play import set_up
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _
 
-if TYPE_CHECKING:
-    from agra.table.server.overview import Wait
-
 admin = typer.Typer(
-    cls=Group, no_args_is_help=True, help=N_("See what happens on the server, and step in.")
+    cls=Group,
+    no_args_is_help=True,
+    add_completion=False,
+    help=N_("See what happens on the server, and step in."),
 )
 
 Who = Annotated[
@@ -92,7 +92,7 @@ def tables(data: Data = None) -> None:
         typer.echo(f"{game.code}  {game.title}: {names}  {waits(overview.wait_of(game))}")
 
 
-def waits(found: "Wait | None") -> str:
+def waits(found: Any) -> str:
     """What a table waits for, in words."""
     if found is None:
         return ""

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Callable
 from typing import Final
 
 from rich.console import Console
@@ -37,18 +38,23 @@ def typed(text: str) -> Text:
     )
 
 
-def complain(sentence: str, level: str = "error") -> None:
-    """Print an error on standard error; as a line of JSON if the log of the server is JSON."""
-    from agra.table.config import log_format
+#: Makes a line of a log out of a level, a name and a sentence.
+LogLine = Callable[[str, str, str], str]
+_log_line: LogLine | None = None
 
-    as_json = log_format.is_json()
-    line = log_format.line(level, "agra", sentence) if as_json else f"agra: {sentence}"
+
+def print_as_log(log_line: LogLine) -> None:
+    """Print all sentences from now on as lines of a log: for servers whose log is JSON."""
+    global _log_line
+    _log_line = log_line
+
+
+def complain(sentence: str, level: str = "error") -> None:
+    """Print an error on standard error."""
+    line = _log_line(level, "agra", sentence) if _log_line else f"agra: {sentence}"
     print(line, file=sys.stderr, flush=True)
 
 
 def announce(sentence: str) -> None:
-    """Print a sentence of a server on standard output; as a line of JSON if its log is JSON."""
-    from agra.table.config import log_format
-
-    as_json = log_format.is_json()
-    print(log_format.line("info", "agra", sentence) if as_json else sentence, flush=True)
+    """Print a sentence of a server on standard output."""
+    print(_log_line("info", "agra", sentence) if _log_line else sentence, flush=True)

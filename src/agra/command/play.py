@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from agra.command.help import naming
-from agra.command.output import announce, complain
+from agra.command.output import announce, complain, print_as_log
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _
 from agra.text.install_command import pip_install
@@ -85,7 +85,7 @@ def announced(host: str, listener: socket.socket) -> str:
 
 
 def check_installed() -> None:
-    """Raise `CannotServe` unless all packages of the table are installed."""
+    """Raise `CannotServe` unless all packages of the table are installed; print as its log does."""
     for package in NEEDED:
         if find_spec(package) is None:
             raise CannotServe(
@@ -96,6 +96,11 @@ def check_installed() -> None:
                 package=package,
                 command=pip_install("table"),
             )
+    from agra.table.config import log_format
+
+    if log_format.is_json():
+        print_as_log(log_format.line)
+        log_format.quieten_children()
 
 
 def check_lobby() -> None:
@@ -156,9 +161,6 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     """Prepare the data folder and the database."""
     check_installed()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "agra.table.settings")
-    from agra.table.config import log_format
-
-    log_format.quieten_children()
     if data is not None:
         os.environ["AGRA_DATA"] = os.path.realpath(data)
     from agra.table.config.host_names import ALWAYS, own_names

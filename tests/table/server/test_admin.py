@@ -116,7 +116,7 @@ def test_an_address_is_blocked_for_pages_and_programs() -> None:
     assert browser.client.get("/", REMOTE_ADDR=far).status_code == 403
     assert program.client.get("/api/v1/games", REMOTE_ADDR=far).status_code == 403
     assert browser.client.get("/", REMOTE_ADDR="203.0.113.8").status_code == 200
-    assert "own computer" in run("admin", "block", "127.0.0.1").err
+    assert "This computer itself" in run("admin", "block", "127.0.0.1").err
     assert "No visitor has the id" in run("admin", "block", "abcdef123").err
 
 

@@ -41,6 +41,17 @@ def break_database(path: Path, *commands: str) -> None:
         line.commit()
 
 
+def wait_for_a_try(database: Path) -> None:
+    """Wait until the server has tried to send a letter, which the mail server refuses."""
+    until = time.monotonic() + 60
+    # While it is being sent, it is leased for two minutes; the next try is after half a minute.
+    tried = "SELECT 1 FROM table_notice WHERE tries > 0 AND due < datetime('now', '+1 minute')"
+    with contextlib.closing(sqlite3.connect(database)) as line:
+        while not line.execute(tried).fetchone():
+            assert time.monotonic() < until, "no letter was sent"
+            time.sleep(0.1)
+
+
 def visit(server: Server) -> tuple[list[str], list[int]]:
     """Use every kind of secret, also while the database is broken; return them and the answers."""
     with Client(server.address) as host:
@@ -54,8 +65,8 @@ def visit(server: Server) -> tuple[list[str], list[int]]:
     seat = f"/game/{made['game']}/seats"
     person.get(seat)
     person.post(f"{seat}/0/reach", way="mail", target=ADDRESS)
-    time.sleep(1)  # the mail server refuses the letter meanwhile
     database = server.data / "table.sqlite3"
+    wait_for_a_try(database)
     pages = [link.partition("//")[2].partition("/")[2] for link in links]
     api = f"/api/v1/games/{made['game']}/chat"
     answers = []

@@ -143,10 +143,7 @@ def catch_the_rest() -> None:
 
 def quieten_children() -> None:
     """Keep a helper process of Python from printing past the log; before it is started."""
-    if is_json():
-        os.environ.setdefault(
-            "PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker"
-        )
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
 
 
 def begin() -> None:

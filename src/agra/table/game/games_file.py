@@ -19,7 +19,7 @@ from agra.records import dice
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.config.run_mode import in_browser
-from agra.table.db.storable import check_storable
+from agra.table.db.storable import is_storable
 from agra.table.errors import TableError
 from agra.table.game import advice, by_link, filed_starts, standing_answers
 from agra.table.game.corrections import MOST_CORRECTIONS
@@ -240,12 +240,14 @@ def read(data: bytes, limits: Limits) -> tuple[list[FiledGame], list[FiledStart]
     read_games = []
     for number, game in enumerate(games, 1):
         try:
+            _check(is_storable(game))
             read_games.append(_read_game(game, texts))
         except _NewerRules:
             raise newer() from None
         except (ValueError, TypeError, KeyError, IndexError, OverflowError):
             raise damaged(number) from None
     try:
+        _check(is_storable(starts))
         return read_games, [filed_starts.read(start) for start in starts]
     except (ValueError, TypeError, KeyError):
         raise BadGamesFile(_("This file of games is damaged: nothing was changed.")) from None
@@ -304,7 +306,6 @@ def _parsed(data: bytes) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadGamesFile(_("This is not a file of Agra games."))
-    check_storable(found)
     version = found.get("version")
     if not isinstance(version, int) or version < 1:
         raise BadGamesFile(_("This file of games is damaged: nothing was changed."))

@@ -24,7 +24,6 @@ from agra.table.pages.http import refuse
 from agra.table.people import blocks
 from agra.table.people.visitor import language_for, read_visitor, write_visitor
 from agra.table.server import metrics
-from agra.table.views.errors import bad_request
 from agra.text.i18n import N_, _, current_language, language
 
 Answer = HttpResponseBase
@@ -153,7 +152,7 @@ class BodySizeLimit(Middleware):
     def before(self, request: HttpRequest) -> Answer | None:
         """Check the address and the declared length."""
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            return bad_request(request)
+            return refuse(request, _("The request could not be understood."), 400)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isascii() and length.isdigit() and int(length) <= longest(request.path):
             return None
@@ -188,7 +187,7 @@ class DatabaseErrors(Middleware):
         """Log the error and answer with a sentence."""
         if fits_no_column(exception):
             _log.warning("The database refused a value of %s: %s", request.path, exception)
-            return bad_request(request)
+            return refuse(request, _("The request could not be understood."), 400)
         if not isinstance(exception, DatabaseError):
             return None
         trouble = trouble_of(exception)

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from agra.table.colours import colours_of
 from agra.table.errors import NotPossible, NotYours
-from agra.table.game import nudges
+from agra.table.game import nudges, reports
 from agra.table.game.visit import Visit
-from agra.table.live import chat, presence, reports
+from agra.table.live import chat, presence
 from agra.table.models import Game, Presence
 from agra.table.pages.company import context
 from agra.table.pages.http import methods, number_in, wants_json
