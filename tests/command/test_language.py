@@ -76,20 +76,24 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
     pages += [run("--language", "xx", "games", *more, "--help").out for more in GAMES]
     pages += [run("--language", "xx", "admin", *more, "--help").out for more in ADMIN]
+    record = ([], ["convert"])
+    pages += [run("--language", "xx", "record", *more, "--help").out for more in record]
     pages += [run("--language", "xx", "bot", *more, "--help").out for more in ([], ["connect"])]
     pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(
-        r"--?[a-z-]+|agra \w+|agra|N|BASIS|BOT|ADDR|URL|SEAT|2,3,4|light\|full"
+        r"--?[a-z-]+|agra \w+|agra|N|ID|BASIS|BOT|ADDR|URL|SEAT|2,3,4|light\|full"
         r"|[\w,.]*(random|trader)[\w,.]*"
     )
     known = {
         "admin",
         "bot",
         "connect",
+        "convert",
         "record",
         "puzzles",
         "games",
         *(name for more in GAMES for name in more),
+        *(word for more in ADMIN for name in more for word in name.split("-")),
         "puzzle",
         "json",
         "make",
