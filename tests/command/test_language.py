@@ -81,7 +81,7 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     pages += [run("--language", "xx", "bot", *more, "--help").out for more in ([], ["connect"])]
     pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(
-        r"--?[a-z-]+|agra \w+|agra|N|ID|BASIS|BOT|ADDR|URL|SEAT|2,3,4|light\|full"
+        r"--?[a-z-]+|agra \w+|agra|NAME|N|ID|BASIS|BOT|ADDR|URL|SEAT|2,3,4|light\|full"
         r"|[\w,.]*(random|trader)[\w,.]*"
     )
     known = {
