@@ -18,7 +18,6 @@ JSON = {"Accept": "application/json"}
         "/game/nosuchgame/stream",
         "/game/nosuchgame/hint",
         "/game/nosuchgame/record",
-        "/game/%00/",
         "/game/..%2f..%2fetc/",
         "/seat/guess/",
         "/join/guess/",
