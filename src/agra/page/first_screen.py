@@ -12,7 +12,7 @@ from typing import Final
 from markdown_it import MarkdownIt
 
 from agra.page.words import words
-from agra.table.views import install
+from agra.table.pages import web_manifest
 from agra.text.languages import ENGLISH, language_of, offered
 from agra.text.rulebook import rules_page
 
@@ -33,14 +33,14 @@ def files(site: Path) -> dict[str, bytes]:
 
 def pictures() -> tuple[str, ...]:
     """The static files that the first screen and the installed app show."""
-    icons = (name for name, _size, _purpose in install.ICONS)
+    icons = (name for name, _size, _purpose in web_manifest.ICONS)
     more = ("scene.svg", "waves.svg", "icon.svg", "apple-touch-icon.png", "favicon.ico")
     return tuple(f"table/{name}" for name in (*more, *icons))
 
 
 def manifest(code: str) -> bytes:
     """The web manifest in a language; its addresses are relative to the folder of the page."""
-    found = install.manifest_of(code, "./", "games", lambda name: f"static/{name}")
+    found = web_manifest.manifest_of(code, "./", "games", lambda name: f"static/{name}")
     return json.dumps(found, ensure_ascii=False, sort_keys=True).encode()
 
 
@@ -49,7 +49,7 @@ def index(template: str) -> str:
     spoken = {code: words(code) for code in offered()}
     return Template(template).substitute(
         about=html.escape(spoken[ENGLISH]["about"]),
-        colour=install.THEME,
+        colour=web_manifest.THEME,
         # inside a script element, only "<" could end it
         words=json.dumps(spoken, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c"),
         no_script="".join(_paragraph(code, said["no_script"]) for code, said in spoken.items()),

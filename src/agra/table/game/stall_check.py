@@ -5,12 +5,14 @@ a delivery or a contract the bots of a table wait. The page asks its people what
 (`stalling.py`). A game of bots alone stops there.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from agra.bots.progress import progress
 from agra.rules.state import State
-from agra.table.game.lines import Line
-from agra.table.models import Game
+
+if TYPE_CHECKING:  # panels import this module, and they need no database
+    from agra.table.game.lines import Line
+    from agra.table.models import Game
 
 #: Rounds without progress after which a game has stalled.
 ROUNDS: Final = 20
@@ -20,7 +22,7 @@ SINCE: Final = "stalled_since"
 ENDED: Final = "the players end the game"
 
 
-def is_stalled(game: Game, line: Line, state: State | None = None) -> bool:
+def is_stalled(game: "Game", line: "Line", state: State | None = None) -> bool:
     """Whether a game has stalled in a position, by default the current one of its line.
 
     In a game by link each browser has its own copy, so that none of them can wait.
