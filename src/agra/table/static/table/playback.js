@@ -136,7 +136,7 @@ async function heed(answer) {
   }
   if (!answer.steps.length) {
     if (playback.timer) {
-      playback.more = true;
+      playback.changed = true;
       return;
     } // something other than a step: fetch it after this step
     sawUpTo(answer.last, at);
@@ -167,8 +167,8 @@ async function next() {
   const step = playback.steps.shift();
   if (!step) {
     // Bots are quick: there may be steps that the last answer did not know.
-    if (playback.more || isBehind()) {
-      playback.more = false;
+    if (playback.more || playback.changed || isBehind()) {
+      playback.more = playback.changed = false;
       return follow();
     }
     return;

@@ -13,8 +13,8 @@
  * @property {{ question: string, mine: string, view: string, open: any, fetching: boolean }} seen
  *   The table that was dressed last, and what was open in it.
  * @property {{ steps: Step[], timer: number, askedAt: number, shownFor: number, skipping: boolean, asking: boolean,
- *   askAgain: boolean, fetching: Promise<void> | null, more: boolean, last: number, mineNow: boolean, away: boolean,
- *   version: string, mine: string, number: number }} playback
+ *   askAgain: boolean, fetching: Promise<void> | null, more: boolean, changed: boolean, last: number,
+ *   mineNow: boolean, away: boolean, version: string, mine: string, number: number }} playback
  *   The steps of the others that are being shown.
  * @property {{ steps: Step[], timer: number, running: boolean, until: number, sliderTimer: number }} replay
  *   The game that is being replayed.
@@ -42,6 +42,7 @@ export function newState() {
       askAgain: false,
       fetching: null,
       more: false,
+      changed: false,
       last: 0,
       mineNow: false, // as the server said last
       away: false, // something happened while the page was hidden
