@@ -181,10 +181,12 @@ def set_up(host: str, data: Path | None, names: Sequence[str] = ()) -> None:
     with in_use():
         os.environ[CHECKED] = "yes"  # its processes need not check it again
     import django
+    from django.apps import apps
     from django.core.management import call_command
     from django.db import DatabaseError
 
-    django.setup()
+    if not apps.ready:  # a program that has its own log may call this again
+        django.setup()
     from agra.table.config.numbers import mistakes
     from agra.table.notices.mail import server
     from agra.table.server.cors import origins
