@@ -76,8 +76,8 @@ def test_no_help_is_left_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     pages += [run("--language", "xx", "puzzles", *more, "--help").out for more in PUZZLES]
     pages += [run("--language", "xx", "games", *more, "--help").out for more in GAMES]
     pages += [run("--language", "xx", "admin", *more, "--help").out for more in ADMIN]
-    record = ([], ["convert"])
-    pages += [run("--language", "xx", "record", *more, "--help").out for more in record]
+    for more in ((), ("convert",)):
+        pages.append(run("--language", "xx", "record", *more, "--help").out)
     pages += [run("--language", "xx", "bot", *more, "--help").out for more in ([], ["connect"])]
     pages += [run("--language", "xx", name, "--help").out for name in commands]
     typed = re.compile(
