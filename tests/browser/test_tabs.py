@@ -1,14 +1,12 @@
-"""Many tabs of one browser: they share one stream, so that connections are left for requests."""
+"""Many tabs of one browser: hidden ones have no stream, so connections are left for requests."""
 
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
-from tests.sizes import sized
 
 #: A browser opens six connections to a server over HTTP/1.1.
 TABS = 8
@@ -21,35 +19,29 @@ HIDE = """hidden => {
 }"""
 
 
-def open_tabs(person: Person, games: list[dict[str, Any]], script: str = "") -> list[Page]:
-    """Open each game in a tab; where tabs have their own streams, the earlier ones are hidden."""
+def open_tabs(person: Person, games: list[dict[str, Any]]) -> list[Page]:
+    """Open each game in a tab; the earlier ones are hidden."""
     tabs: list[Page] = []
     for game in games:
-        for tab in tabs[-1:] if script else []:
+        for tab in tabs[-1:]:
             tab.evaluate(HIDE, True)
         tab = person.new_page()
-        if script:
-            tab.add_init_script(script)
         tab.goto(f"{person.address}/game/{game['code']}/", timeout=SOON)
         expect(tab.locator("#table")).to_be_visible(timeout=SOON)
         tabs.append(tab)
     return tabs
 
 
-@pytest.mark.parametrize("script", ["", "delete window.SharedWorker"][: sized(1, 2)])
-def test_eight_tables_in_one_browser(
-    people: Callable[..., Person], prepared: Prepared, script: str
-) -> None:
+def test_eight_tables_in_one_browser(people: Callable[..., Person], prepared: Prepared) -> None:
     """All of them load, the first one is told of a decision elsewhere, and can decide."""
     games = [prepared.take("early") for _ in range(TABS)]
     person, other = people(), people()
     for each in (person, other):
         each.sit(games[0])
-    tabs = open_tabs(person, games, script)
+    tabs = open_tabs(person, games)
     first = tabs[0]
-    if script:
-        tabs[-1].evaluate(HIDE, True)
-        first.evaluate(HIDE, False)
+    tabs[-1].evaluate(HIDE, True)
+    first.evaluate(HIDE, False)
     before = int(first.locator("#table").get_attribute("data-version") or 0)
     other.click_in_bar(other.options()[0]["action"])
     later = f"{other.version}"

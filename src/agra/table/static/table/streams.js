@@ -11,7 +11,8 @@ const SHARED = 1800000; // and its part of the common one
 const root = document.documentElement;
 let broken = false; // the shared worker does not work in this browser
 
-const canShare = () => "SharedWorker" in window && !broken;
+// Chromium ends the process of a page that shares a worker (seen with version 156, after a chat message on a phone).
+const canShare = () => "SharedWorker" in window && !broken && !/Chrom/.test(navigator.userAgent);
 const mayNotify = () => "Notification" in window && Notification.permission === "granted";
 
 /** Open the page's own stream.
@@ -93,8 +94,7 @@ class PageStream extends EventTarget {
   followPage() {
     clearTimeout(this.leaveTimer);
     if (document.hidden) {
-      if (!canShare()) this.leaveTimer = setTimeout(this.hide, OWN);
-      else if (!mayNotify()) this.leaveTimer = setTimeout(this.hide, SHARED);
+      if (!mayNotify()) this.leaveTimer = setTimeout(this.hide, canShare() ? SHARED : OWN);
     } else if (!this.isPart) {
       this.tell("alive", ""); // the silence until now means nothing
       this.join();
