@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.long.crowd import Client
-from tests.long.frame import ROOT, Counts, Run
+from tests.long.frame import Counts, Run, unshared
 from tests.long.network import run, status
 from tests.table import postgres
 from tests.table.postgres import Base
@@ -107,11 +107,7 @@ def decide_until_refused(client: Client, visitor: Visitor) -> int:
 
 def part(number: int) -> Counts:
     """Run the test where nobody else sees its disk."""
-    command = ["unshare", "-m", sys.executable, "-m", "tests.long.disk", str(number)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    counts: dict[str, int] = json.loads(done.stdout.splitlines()[-1])
-    return {f"{what} ({KINDS[number]})": count for what, count in counts.items()}
+    return unshared("-m", "tests.long.disk", number, KINDS[number])
 
 
 RUN = Run(

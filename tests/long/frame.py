@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -87,6 +88,15 @@ class PartFailed(Exception):
     def __init__(self, part: int, error: BaseException) -> None:
         super().__init__(f"{type(error).__name__}: {error}")
         self.part = part
+
+
+def unshared(what: str, module: str, number: int, kind: str) -> Counts:
+    """Run a part as a program in a new network (-n) or with new mounts (-m); it prints counts."""
+    command = ["unshare", what, sys.executable, "-m", module, str(number)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    counts: dict[str, int] = json.loads(done.stdout.splitlines()[-1])
+    return {f"{told} ({kind})": count for told, count in counts.items()}
 
 
 def sources_of(root: Path = ROOT) -> str:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.long.crowd import Client, crowd
-from tests.long.frame import ROOT, Counts, Run
+from tests.long.frame import Counts, Run, unshared
 from tests.table import postgres
 from tests.table.postgres import Base
 from tests.table.running_server import Server, Visitor
@@ -152,11 +152,7 @@ def inside(number: int) -> Counts:
 
 def part(number: int) -> Counts:
     """Run the test in a new network."""
-    command = ["unshare", "-n", sys.executable, "-m", "tests.long.network", str(number)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    counts: dict[str, int] = json.loads(done.stdout.splitlines()[-1])
-    return {f"{what} ({KINDS[number]})": count for what, count in counts.items()}
+    return unshared("-n", "tests.long.network", number, KINDS[number])
 
 
 RUN = Run(
