@@ -1,6 +1,7 @@
 """Following the others: steps at the viewer's pace, the recap, the replay."""
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
@@ -115,12 +116,20 @@ def test_who_has_seen_every_step_gets_no_recap(person: Person, prepared: Prepare
     ends: list[int] = []
 
     def at_once(route: Route) -> None:
-        """Every step is shown for a moment, but the last one before my turn until I go on."""
+        """Every step is shown for a moment, but the last one before my turn until I go on.
+
+        The answer waits until the bots have ended their turns: otherwise the last step could be
+        shown with the present table, which has my question.
+        """
         answer = route.fetch()
+        until = time.monotonic() + 15  # the page waits for 20 seconds
+        while not answer.json()["mine"] and time.monotonic() < until:
+            person.page.wait_for_timeout(50)
+            answer = route.fetch()
         told = answer.json()
         for step in told["steps"]:
             step["time"] = 1
-        if told["mine"] and told["steps"]:
+        if told["mine"] and told["steps"] and not told["more"]:
             told["steps"][-1]["time"] = 600_000
             ends.append(told["steps"][-1]["number"])
         route.fulfill(response=answer, json=told)

@@ -121,7 +121,7 @@ def test_without_a_connection_a_hint_says_so(person: Person, prepared: Prepared)
 
 
 @contextmanager
-def changed_first_look(page: Page) -> Iterator[list[Route]]:
+def changed_first_look(person: Person) -> Iterator[list[Route]]:
     """Let the first search show a plan that longer ones do not find; yield the longer requests.
 
     Its key is changed in the answer, so that the server sees every other plan as new and better.
@@ -140,11 +140,12 @@ def changed_first_look(page: Page) -> Iterator[list[Route]]:
         route.fulfill(response=found, body=short.replace(key[1], "other"))
 
     hints = re.compile(r"/game/\w+/hint")
-    page.route(hints, answer)
+    person.changed = True
+    person.page.route(hints, answer)
     try:
         yield held
     finally:
-        page.unroute(hints)
+        person.page.unroute(hints)
 
 
 def let_go(page: Page, held: list[Route], number: int) -> None:
@@ -161,10 +162,11 @@ def test_a_longer_look_changes_no_button_of_a_hint(
     people: Callable[..., Person], prepared: Prepared
 ) -> None:
     person = people(viewport={"width": 1280, "height": 1400})
-    person.sit(prepared.take("sailor"))
-    person.wait_for_turn()
-    page, number = person.page, person.number
-    with changed_first_look(page) as held:
+    page = person.page
+    with changed_first_look(person) as held:
+        person.sit(prepared.take("sailor"))
+        person.wait_for_turn()
+        number = person.number
         page.keyboard.press("h")
         plans, better = page.locator("#hint .plan"), page.locator("#hint .better")
         expect(plans.first).to_have_attribute("data-plan", "other")
