@@ -596,7 +596,8 @@ def test_the_chat_field_stays_above_a_screen_keyboard(
     above += " return one === document.elementFromPoint(box.x + 20, box.y + box.height / 2); }"
     assert field.evaluate(above)
     field.fill("Hello")
-    phone.page.get_by_role("button", name="Send").tap()
+    # an emulated tap in a window that has just become smaller sometimes crashes Chromium 156
+    phone.page.get_by_role("button", name="Send").click()
     expect(phone.page.locator("#chat-list .said")).to_have_text("Hello")
     phone.page.set_viewport_size({"width": 375, "height": 667})
     field.evaluate("one => one.blur()")
