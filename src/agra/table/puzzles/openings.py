@@ -238,6 +238,11 @@ def tail_of(attempt: Attempt, answer: bot_calls.OpeningAnswer) -> Line:
     return Line((lost,), (*decisions_of(attempt), *answer.answers))
 
 
+def plan_of(moment: Moment, actions: Sequence[int]) -> str:
+    """A whole turn in words."""
+    return plan_words(moment.state, moment.opening.seat, actions)
+
+
 def said(moment: Moment, answer: bot_calls.OpeningAnswer) -> Verdict:
     """The verdict on a turn, with the turn of the strong bot and the reasons for it."""
     compared = answer.compared
@@ -249,6 +254,7 @@ def said(moment: Moment, answer: bot_calls.OpeningAnswer) -> Verdict:
         found = replace(
             found, title=_("Well played!"), text=text.format(rupees=number(compared.real, 1))
         )
-    plan = plan_words(moment.state, moment.opening.seat, answer.best)
+    events = simulated_events(moment.state, answer.best)
+    plan = turn_words(events, moment.opening.seat)
     best = _("The vizier would play: {plan}").format(plan=plan)
     return replace(found, reasons=(best, *found.reasons[: MOST_REASONS - 1]))

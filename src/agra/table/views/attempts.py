@@ -135,9 +135,9 @@ class AttemptPage:
         await connections.call(rate_limits.check, request, "HINTS")
         owner = rate_limits.owner(request)
         compared = await compare_with_best(found, bot, nodes, LIMIT, owner)
-        return await connections.call(self.show_verdict, request, found, say(compared))
+        return await connections.call(self._show_verdict, request, found, say(compared))
 
-    def show_verdict(self, request: HttpRequest, attempt: Attempt, said: Verdict) -> HttpResponse:
+    def _show_verdict(self, request: HttpRequest, attempt: Attempt, said: Verdict) -> HttpResponse:
         """The response with the verdict: its part of the bar for a script, else the whole page."""
         if not is_part(request):
             return self.show(request, attempt, said)

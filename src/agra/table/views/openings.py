@@ -29,7 +29,7 @@ FAILED = N_("The bot could not judge this turn: try again later.")
 @methods("GET")
 def choose(request: HttpRequest) -> HttpResponse:
     """The page on which a set-up is chosen or drawn."""
-    return render(request, "table/openings/choose.html", {"most": MOST_SEED})
+    return render(request, "table/openings/choose.html", {"digits": len(str(MOST_SEED))})
 
 
 @waits_for_a_bot(only=ONLY, failed=FAILED)
@@ -116,7 +116,11 @@ def _say(
     """The response with the verdict."""
     tail = openings.tail_of(found, answer)
     page = with_ways_on(page_of(moment), moment, answer.best, tail)
-    return page.show_verdict(request, found, openings.said(moment, answer))
+    said = openings.said(moment, answer)
+    # the first of them is the turn itself, which the panel beside the board tells in full
+    told = {"plan": openings.plan_of(moment, answer.best), "reasons": said.reasons[1:]}
+    about = {**page.about, **(told if said.reasons else {})}
+    return replace(page, about=about).show(request, found, said)
 
 
 def with_ways_on(page: AttemptPage, moment: Moment, best: list[int], tail: Line) -> AttemptPage:
@@ -143,7 +147,8 @@ def best_page(name: str, played: str, best: str, then: str) -> AttemptPage:
     page = with_ways_on(page_of(moment), moment, actions, Line.read(then))
     puzzle = page.puzzle
     assert isinstance(puzzle, PlayedTurn)
-    return replace(page, puzzle=replace(puzzle, best=texts(actions)))
+    about = {**page.about, "plan": openings.plan_of(moment, actions)}
+    return replace(page, puzzle=replace(puzzle, best=texts(actions)), about=about)
 
 
 @methods("GET")
