@@ -100,6 +100,6 @@ def answers(state: State, seat: int, level: str) -> list[int]:
         for action in turn_of_level(level, at):
             at.apply(action)
             taken.append(action)
-        while not at.is_over and at.turn == turn:
+        while at.to_move is not None and at.turn == turn:
             taken.append(int(step(at)))
     return taken
