@@ -21,6 +21,7 @@ from agra.table.jobs.process_pool import BACKGROUND
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
+from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
@@ -508,23 +509,21 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
     assert "No mistakes yet" in text(browser.get("/puzzles/mistakes"))
     game = finished(browser)
     review = made(game)
-    own = list(ReviewedTurn.objects.filter(review=review, seat=1).order_by("number"))
-    for row, (mark, lost) in zip(own, (("blunder", 3.2), ("slip", 1.1)), strict=True):
-        row.judged = {**row.judged, "mark": mark, "lost": lost}
+    for row in ReviewedTurn.objects.filter(review=review):
+        row.judged = {**row.judged, "mark": "blunder", "lost": 6.5}
         row.save()
-    others = ReviewedTurn.objects.filter(review=review, seat=0)
-    for row in others:
-        row.judged = {**row.judged, "mark": "blunder", "lost": 5.0}
-        row.save()
+    judged = reviews.judged_of(review)
+    own = [one for one in judged.values() if one.seat == 1]
+    wrong = sorted(one.number for one in own if one.mark in MISTAKES)
+    assert wrong
     page = text(browser.get("/puzzles/mistakes"))
     check("mistakes", page)
-    tries = [f"/game/{game.code}/review/{row.number}/try" for row in own]
+    tries = [f"/game/{game.code}/review/{number}/try" for number in wrong]
     assert re.findall(r'href="([^"]*/try)"', page) == tries
-    assert f'data-tick="{game.code}-{own[0].number}"' in page
-    assert "3.2" in page
-    following = f"/puzzles/mistakes/{game.code}"
-    assert browser.get(f"{following}/{own[0].number}").url == tries[1]
-    assert browser.get(f"{following}/{own[1].number}").url == "/puzzles/mistakes"
+    assert f'data-tick="{game.code}-{wrong[0]}"' in page
+    assert "6.5" in page
+    following = [browser.get(f"/puzzles/mistakes/{game.code}/{number}").url for number in wrong]
+    assert following == [*tries[1:], "/puzzles/mistakes"]
     assert "/try" not in text(Browser().get("/puzzles/mistakes"))
     # a review by an earlier version of the judge still gives puzzles
     Review.objects.update(weights="earlier")

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.review import Judged
-from agra.table.models import Game, Holder, Review, ReviewedTurn
+from agra.table.jobs import reviews
+from agra.table.models import Game, Holder, Review
 from agra.table.panels.analysis.review_list import MISTAKES, SIGNS
 from agra.text import review as words
 
@@ -51,18 +52,14 @@ def mistakes_of(browser: str) -> list[tuple[Game, list[Mistake]]]:
     )
     rows = held.select_related("game", "seat").order_by("-game__changed", "pk")
     holders = list(rows[:MOST_GAMES]) if browser else []
-    # a later review overwrites an earlier one
-    reviews = Review.objects.filter(game__in=[one.game_id for one in holders]).order_by("pk")
-    newest = dict(reviews.values_list("game_id", "pk"))
-    found: dict[int, list[tuple[int, Judged]]] = {}
-    judged = ReviewedTurn.objects.filter(review__in=newest.values()).order_by("number")
-    for review, seat, data in judged.values_list("review_id", "seat", "judged"):
-        found.setdefault(review, []).append((seat, Judged.from_json(data)))
+    games = {one.game_id: one.game for one in holders}
+    # a later review of a game takes the place of an earlier one
+    newest = {one.game_id: one for one in Review.objects.filter(game__in=games).order_by("pk")}
     lines = []
-    for game in {one.game_id: one.game for one in holders}.values():
+    for game in games.values():
         seats = {one.seat.number for one in holders if one.seat and one.game_id == game.pk}
-        turns = found.get(newest[game.pk], [])
-        mine = _worst([turn for seat, turn in turns if seat in seats])
+        turns = reviews.judged_of(newest[game.pk]).values()
+        mine = _worst([turn for turn in turns if turn.seat in seats])
         if mine:
             lines.append((game, [_mistake(game, turn) for turn in mine]))
     return lines
