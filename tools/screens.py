@@ -64,6 +64,7 @@ SCREENS: Final = (
         "die-5",
         "text/sentences text/narration table/panels/history/ table/templates/table/history.html"
         " table/templates/table/log.html table/templates/table/dice.html"
+        " table/templates/table/play_on.html"
         " table/templates/table/panels/recap.html table/game/record_comments",
     ),
     Screen(
@@ -126,7 +127,8 @@ SCREENS: Final = (
         "Find the best turn.",
         "mark-lock",
         "table/puzzles/ table/templates/table/puzzles/ table/templates/table/puzzle_daily.html"
-        " table/views/puzzles table/templates/table/learn/puzzles.html",
+        " table/views/puzzles table/templates/table/learn/puzzles.html table/views/mistakes"
+        " table/templates/table/openings/ table/views/openings",
     ),
     Screen(
         "box",

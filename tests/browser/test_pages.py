@@ -14,6 +14,7 @@ from tests.sizes import sized
 PLAIN = (
     "/", "/friends", "/link", "/settings", "/past", "/learn", "/aid", "/watch", "/puzzles",
     "/games", "/about", "/rules/start", "/rules", "/rules/index", "/nowhere", "/box",
+    "/openings", "/puzzles/mistakes",
 )  # fmt: skip
 #: The sample has one page of the rules; the others are long. test_box.py has the pages of the box.
 SAMPLE = PLAIN[: sized(12, len(PLAIN))]

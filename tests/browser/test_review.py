@@ -75,6 +75,7 @@ def read_at_a_desk(person: Person, game: dict[str, Any]) -> None:
     assert saved.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     page.go_back()
     page.locator("#play-on").click()
+    page.locator("#play-on-start").click()
     expect(page.locator("#sandbox")).to_be_visible()
 
 

@@ -26,6 +26,7 @@ CALLS: Final[dict[str, Callable[[Any], Any]]] = {
     "choose": choose,
     "plan": bot_calls.plan,
     "compare": bot_calls.compare,
+    "opening": bot_calls.opening,
     "review_turn": bot_calls.review_turn,
     "review_glance": bot_calls.review_glance,
 }

@@ -162,6 +162,12 @@ class WorkerBots(BotService):
         """Queue the task."""
         return self.queue.submit("compare", trial)
 
+    def opening(
+        self, task: bot_calls.OpeningTask, place: Place
+    ) -> "Future[bot_calls.OpeningAnswer]":
+        """Queue the task."""
+        return self.queue.submit("opening", task)
+
     def waiting_tasks(self) -> int:
         """The number of tasks that have not begun."""
         return self.queue.waiting()

@@ -31,6 +31,7 @@ OF_A_LOBBY: Final = (("lobby", N_("Lobby")), ("me", N_("Your account")))
 BOARDS: Final = (
     (re.compile(r"/game/\w+/review(/\d+)?(/try)?\Z"), N_("Back to the review")),
     (re.compile(r"/puzzles/[\w-]+/(solution/\d+)?\Z"), N_("Back to the puzzle")),
+    (re.compile(r"/openings/[\d-]+/[\d._]+/(best/[\d._/]+)?\Z"), N_("Back to the opening")),
     (re.compile(r"/learn/[\w-]+(/\d+)?\Z"), N_("Back to the lesson")),
 )
 

@@ -25,6 +25,11 @@ def title_in_words(stored: str) -> str:
     return f"{_(known)}{space}{number}" if known and (number.isdigit() or not space) else stored
 
 
+def title_from_round(title: str, round_: int) -> str:
+    """The name of a sandbox: that of the real table, and the round in which it begins."""
+    return _("{title}, from round {round}").format(title=title, round=round_)
+
+
 @cache
 def _known(codes: tuple[str, ...]) -> dict[str, str]:
     """The names of tables by their words in these languages: earlier versions stored those."""

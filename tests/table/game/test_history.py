@@ -7,7 +7,9 @@ import pytest
 from agra.records import Record, read
 from agra.table.game.lines import line_of
 from agra.table.models import Entry, Game
-from tests.table.support import Browser, against, entries, let_bots_play, text
+from agra.table.people.seats import seats_of
+from tests.table.support import Browser, against, between, entries, let_bots_play, text
+from tests.table.views.test_html import check
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -100,6 +102,39 @@ def test_playing_on_leaves_the_game_alone() -> None:
     assert entries(game) == before
     assert not made.listed
     assert browser.sight(made)["number"] > number
+
+
+def test_from_a_finished_game_one_plays_on_against_any_level() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    where = f"/game/{game.code}/at/2/play-on"
+    page = text(browser.get(f"{where}?turn=1"))
+    check("play on", page)
+    assert "Play on from round 1" in page
+    assert '<option value="akbar" selected>' in page
+    assert f'href="/game/{game.code}/review/1"' in page
+    made = browser.post(where, {"level": "akbar", "turn": 1}).url
+    sandbox = Game.objects.get(code=made.split("/")[2])
+    assert [seat.bot for seat in seats_of(sandbox)] == ["", "akbar"]
+    assert sandbox.title == f"{game.title}, from round 1"
+    assert sandbox.title in text(browser.get(made))
+    assert browser.post(where, {"level": "nobody"}).status_code == 400
+    last = browser.sight(game)["number"]
+    assert browser.get(f"/game/{game.code}/at/{last}/play-on").status_code == 409
+
+
+def test_while_people_play_no_strong_bot_plays_their_position() -> None:
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    where = f"/game/{game.code}/at/0/play-on"
+    page = text(ada.get(where))
+    assert "People still play this game" in page
+    assert "<select" not in page
+    made = ada.post(where, {"level": "akbar"}).url
+    bots = [seat.bot for seat in seats_of(Game.objects.get(code=made.split("/")[2]))]
+    assert sorted(bots) == ["", "trader"]
+    Game.objects.filter(pk=game.pk).update(options={**game.options, "hints": True})
+    assert "<select" in text(ada.get(where))
 
 
 def test_a_sandbox_cannot_be_undone_into_the_real_game() -> None:

@@ -21,12 +21,13 @@ from agra.table.jobs.process_pool import BACKGROUND
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
+from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
 from agra.text.advice import plan_steps
 from tests.review.support import ordinary
-from tests.table.support import Browser, against, between, local_bots, text
+from tests.table.support import Browser, against, between, let_bots_play, local_bots, text
 from tests.table.views.test_html import check
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -109,6 +110,29 @@ def test_a_sandbox_of_a_running_game_is_no_way_around() -> None:
     answer = browser.get(f"/game/{sandbox}/review")
     assert answer.status_code == 409
     assert "review a sandbox" in text(answer)
+
+
+def test_a_sandbox_of_a_finished_game_is_reviewed_from_its_first_turn_on(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    turns = reviews.over(game).turns
+    where = f"/game/{game.code}/at/{turns[-1].first}/play-on"
+    code = browser.post(where, {"level": "farmer"}).url.split("/")[2]
+    sandbox = Game.objects.get(code=code)
+    for _ in range(60):
+        let_bots_play(sandbox)
+        options = browser.sight(sandbox)["options"]
+        if not options:
+            break
+        browser.decide(sandbox, options[-1]["action"])
+    sandbox.refresh_from_db()
+    assert sandbox.finished
+    assert "review-link" in text(browser.get(f"/game/{code}/"))
+    made(sandbox)
+    assert [task.number for task in asked if task.nodes] == [turns[-1].number]
+    check("review of a sandbox", text(browser.get(f"/game/{code}/review")))
 
 
 def test_a_closed_table_shows_strangers_no_review() -> None:
@@ -475,3 +499,32 @@ def test_the_bots_of_tables_in_play_come_first(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(bots.pool, "run", lambda number, work, task: (number, len(waited)))
     task = bot_calls.ReviewTask(JUDGE, "", "", 1)
     assert bots.run_in_background(bot_calls.review_turn, task) == (BACKGROUND, 3)
+
+
+# ------------------------------------------------------------------ own mistakes
+
+
+def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None:
+    browser = Browser()
+    assert "No mistakes yet" in text(browser.get("/puzzles/mistakes"))
+    game = finished(browser)
+    review = made(game)
+    for row in ReviewedTurn.objects.filter(review=review):
+        row.judged = {**row.judged, "mark": "blunder", "lost": 6.5}
+        row.save()
+    judged = reviews.judged_of(review)
+    own = [one for one in judged.values() if one.seat == 1]
+    wrong = sorted(one.number for one in own if one.mark in MISTAKES)
+    assert wrong
+    page = text(browser.get("/puzzles/mistakes"))
+    check("mistakes", page)
+    tries = [f"/game/{game.code}/review/{number}/try" for number in wrong]
+    assert re.findall(r'href="([^"]*/try)"', page) == tries
+    assert f'data-tick="{game.code}-{wrong[0]}"' in page
+    assert "6.5" in page
+    following = [browser.get(f"/puzzles/mistakes/{game.code}/{number}").url for number in wrong]
+    assert following == [*tries[1:], "/puzzles/mistakes"]
+    assert "/try" not in text(Browser().get("/puzzles/mistakes"))
+    # a review by an earlier version of the judge still gives puzzles
+    Review.objects.update(weights="earlier")
+    assert "Play the turn again" in text(browser.get(tries[0]))

@@ -170,11 +170,9 @@ def test_the_turns_of_one_visitor_refuse_nobody_else(
     monkeypatch.setattr(verdict, "MOST_WAITING", 1)
     where = f"/puzzles/{PUZZLE.name}/verdict?line={line(bad_choices(PUZZLE))}"
     waiting: Future[Any] = Future()
-    with monkeypatch.context() as patch:
-        patch.setattr(service.bots(), "compare", lambda trial, place: waiting)
-        key = ("another", (), (), 0)
-        owner = rate_limits.hashed("203.0.113.7")
-        verdict._judgement(key, attempt_of(PUZZLE, bad_choices(PUZZLE)), "x", 1, f"{owner} {owner}")
+    key = ("another", (), (), 0)
+    owner = rate_limits.hashed("203.0.113.7")
+    verdict.judgement(key, lambda: waiting, f"{owner} {owner}")
     ask = [Client(REMOTE_ADDR=f"203.0.113.{number}").get(where).status_code for number in (7, 8)]
     assert ask == [429, 200]
     assert len(asked) == 1

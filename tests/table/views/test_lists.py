@@ -94,6 +94,7 @@ def test_a_sandbox_leads_back_to_where_it_was_opened() -> None:
     [
         ("/puzzles/x-1/", "Back to the puzzle"),
         ("/learn/work/3", "Back to the lesson"),
+        ("/openings/2-17-1/3_66.805/?line=66", "Back to the opening"),
         ("/game/abc/review/4?seat=1", "Back to the review"),
     ],
 )

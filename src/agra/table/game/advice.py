@@ -39,6 +39,16 @@ def original(game: Game) -> Game | None:
     return found
 
 
+def may_review(game: Game) -> bool:
+    """Whether a game may be reviewed when it is over.
+
+    A sandbox may be reviewed if the game that it was copied from is over or gone. If rupees in it
+    are guessed, it has no record to review.
+    """
+    real = original(game)
+    return real is game or (not game.sandbox_rupees and (real is None or real.finished))
+
+
 def has_several_people(game: Game) -> bool:
     """Whether two or more people play, here or elsewhere."""
     return sum(not seat.bot for seat in seats_of(game)) > 1

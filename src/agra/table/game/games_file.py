@@ -27,7 +27,7 @@ from agra.table.game.filed_starts import FiledStart
 from agra.table.game.lines import EntryRow, rows_after
 from agra.table.game.looking import ORIGIN
 from agra.table.game.sandbox import REVIEWED
-from agra.table.models import Entry, Game, Seat
+from agra.table.models import FROM_ROUND, Entry, Game, Seat
 from agra.table.people.player_names import readable
 from agra.text.i18n import _
 
@@ -438,6 +438,7 @@ _OPTIONS: Final[Mapping[str, Callable[[Any, int], bool]]] = {
     by_link.OPTION: by_link.is_stored_form,
     ORIGIN: _seat_or_none,
     REVIEWED: _turn_or_none,
+    FROM_ROUND: _turn_or_none,
 }
 
 

@@ -111,6 +111,7 @@ def sight_of_line(visit: Visit, line: Line, at: int | None = None) -> Sight:
             sandbox=game.sandbox_from > 0 or game.sandbox_of_id is not None,
             referee=game.referee,
             advice=advice.is_allowed(game),
+            review=advice.may_review(game),
         ),
         undo=undo_of(game, line, viewer) if live else UndoRange(),
         wishes={} if viewer is None else seats[viewer].preferences,

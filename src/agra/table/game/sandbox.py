@@ -9,6 +9,7 @@ from agra.bots.view import GUESS
 from agra.rules.state import State
 from agra.table.colours import colours_of
 from agra.table.errors import NotPossible
+from agra.table.game import advice
 from agra.table.game.deciding import settle
 from agra.table.game.lines import line_of
 from agra.table.game.looking import ORIGIN, position_at, secret_until
@@ -16,7 +17,7 @@ from agra.table.game.new_game import SeatPlan, make_seats
 from agra.table.game.results import without_result
 from agra.table.game.sight import Players, Sight
 from agra.table.game.transaction import one_act
-from agra.table.models import Entry, Game
+from agra.table.models import FROM_ROUND, Entry, Game
 from agra.table.people.seats import names_of, seats_of
 from agra.text.i18n import _
 from agra.text.names import colour
@@ -34,6 +35,16 @@ def way_back(game: Game) -> str:
     if turn is not None:
         return reverse("review_turn", args=[origin.code, turn])
     return reverse("at", args=[origin.code, game.sandbox_from])
+
+
+def may_choose_level(game: Game) -> bool:
+    """Whether a sandbox of this game may have bots of any level.
+
+    A strong bot shows good answers. So it may not play a position of a game that people still play
+    against each other, unless their host allows hints.
+    """
+    real = advice.original(game)
+    return real is None or real.finished or advice.is_allowed(real)
 
 
 def sandbox(
@@ -78,6 +89,7 @@ def sandbox(
                 ORIGIN: origin,
                 "typed_seed": False,
                 REVIEWED: turn,
+                FROM_ROUND: state.round,
             },
             components=game.components,
             rules_version=game.rules_version,

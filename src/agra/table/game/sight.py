@@ -57,6 +57,8 @@ class AtTable:
     referee: bool = False
     #: whether hints and the coach are allowed
     advice: bool = True
+    #: whether it may be reviewed when it is over
+    review: bool = True
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,11 @@ class Sight:
     def advice(self) -> bool:
         """Whether hints and the coach are allowed."""
         return self.table.advice
+
+    @property
+    def may_review(self) -> bool:
+        """Whether the game may be reviewed when it is over."""
+        return self.table.review
 
     def looking_at(self, seat: int | None) -> "Sight":
         """Return the sight of a spectator from a seat, without the knowledge of that seat."""

@@ -21,7 +21,9 @@ from agra.bots.judgement import shrinkage
 from agra.bots.planning.parallel_playouts import exit_when_parent_dies
 from agra.bots.registry import bot
 from agra.components import components_from, default_components
+from agra.puzzles import Judgement
 from agra.puzzles.judge import judge
+from agra.puzzles.opening import answers
 from agra.records import Record
 from agra.review import Judged, Played, chances_of, turns_of
 from agra.review import glance as glance_at
@@ -165,32 +167,90 @@ class Compared:
 def compare(trial: Trial) -> Compared:
     """Judge a turn by the search that found the best one."""
     start = State.of(trial.d, trial.stack, components_in(trial.components))
-    ends = [_after(start, trial.best), _after(start, trial.own)]
     judged = judge(trial.level, start, trial.nodes, [trial.best, trial.own])
-    # both turns were given to the judge, so both are compared
-    best, own = (judged.behind(end) or 0.0 for end in ends)
-    weights = weights_by(bot(trial.level), View(start, start.turn))
+    return _compared(trial.level, start, judged, trial.best, trial.own)
+
+
+def _compared(
+    level: str, start: State, judged: Judgement, best: Sequence[int], own: Sequence[int]
+) -> Compared:
+    """Two turns as the judge sees them; both were given to the judge, or come from there."""
+    ends = [_after(start, best), _after(start, own)]
+    best_behind, own_behind = (judged.behind(end) or 0.0 for end in ends)
+    weights = weights_by(bot(level), View(start, start.turn))
     reasons = reasons_between(start, ends[1], ends[0], start.turn, weights)
-    behind = round(own - best, 1)
-    real = round(shrinkage.real_change(start, own - best), 1)
+    behind = round(own_behind - best_behind, 1)
+    real = round(shrinkage.real_change(start, own_behind - best_behind), 1)
     return Compared(behind, shrinkage.weighed(start, reasons), real)
 
 
-def _after(state: State, actions: list[int]) -> State:
+def _after(state: State, actions: Sequence[int]) -> State:
     end = state.copy()
     for action in actions:
         end.apply(action)
     return end
 
 
+# ------------------------------------------------------------------ the opening trainer
+
+
+@dataclass(frozen=True)
+class OpeningTask:
+    """A turn of the opening trainer to be judged and answered, as plain data."""
+
+    #: the judge, and its positions to search; the bot that answers, with its limits
+    level: str
+    nodes: int
+    rival: str
+    #: the position before the turn
+    d: list[int]
+    stack: list[int]
+    #: the player's seat
+    seat: int
+    #: what is judged of the turn, and all its decisions; both empty if the bots begin
+    own: list[int]
+    whole: list[int]
+    #: whether the bots go on until the player's next turn
+    goes_on: bool = True
+
+
+@dataclass(frozen=True)
+class OpeningAnswer:
+    """How a turn of the opening trainer was, and how the bots answer."""
+
+    compared: Compared
+    #: the best turn that the judge has found
+    best: list[int]
+    #: all decisions until the player's next turn
+    answers: list[int]
+
+
+def opening(task: OpeningTask) -> OpeningAnswer:
+    """Judge a turn of the opening trainer, and play the turns of the others after it."""
+    start = State.of(task.d, task.stack, components_in(""))
+    best: list[int] = []
+    compared = Compared(0.0, [])
+    if task.own:
+        judged = judge(task.level, start, task.nodes, [task.own])
+        best = list(judged.best.actions)
+        compared = _compared(task.level, start, judged, best, task.own)
+    goes_on = answers(_after(start, task.whole), task.seat, task.rival) if task.goes_on else []
+    return OpeningAnswer(compared, best, goes_on)
+
+
 # ------------------------------------------------------------------ calls through the database
 
 
 #: The functions that a process may call in a worker, by the name in the row.
-CALLS: Final[dict[str, Callable[[Any], Any]]] = {"plan": plan, "compare": compare}
+CALLS: Final[dict[str, Callable[[Any], Any]]] = {
+    "plan": plan,
+    "compare": compare,
+    "opening": opening,
+}
 #: The classes of tasks and answers in these rows, by the name in their JSON.
 TYPES: Final[dict[str, type]] = {
-    one.__name__: one for one in (Task, Trial, Compared, Plan, Reason, Fact)
+    one.__name__: one
+    for one in (Task, Trial, Compared, OpeningTask, OpeningAnswer, Plan, Reason, Fact)
 }
 
 

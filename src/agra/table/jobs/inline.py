@@ -86,6 +86,12 @@ class InlineBots(BotService):
         """Return the answer as a future that is done."""
         return _answered(bot_calls.compare, trial)
 
+    def opening(
+        self, task: bot_calls.OpeningTask, place: Place
+    ) -> "Future[bot_calls.OpeningAnswer]":
+        """Return the answer as a future that is done."""
+        return _answered(bot_calls.opening, task)
+
     def waiting_tasks(self) -> int:
         """No task ever waits."""
         return 0

@@ -60,6 +60,12 @@ class LocalBots(BotService):
         """Queue the task."""
         return self.tasks.submit(bot_calls.compare, trial, place)
 
+    def opening(
+        self, task: bot_calls.OpeningTask, place: Place
+    ) -> "Future[bot_calls.OpeningAnswer]":
+        """Queue the task."""
+        return self.tasks.submit(bot_calls.opening, task, place)
+
     def waiting_tasks(self) -> int:
         """The number of tasks that have not begun."""
         return self.tasks.waiting()

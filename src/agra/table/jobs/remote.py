@@ -40,6 +40,12 @@ class RemoteBots(BotService):
         """Ask a worker."""
         return self.client.ask("compare", trial, place)
 
+    def opening(
+        self, task: bot_calls.OpeningTask, place: Place
+    ) -> "Future[bot_calls.OpeningAnswer]":
+        """Ask a worker."""
+        return self.client.ask("opening", task, place)
+
     def waiting_tasks(self) -> int:
         """The questions of all processes that have no answer."""
         return questions.waiting()

@@ -8,7 +8,7 @@ resumed where it was. `review_runner.py` decides when its steps are carried out.
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from agra.records import Record
 from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
 from agra.table.config import numbers
 from agra.table.errors import NotPossible, TooMuch
-from agra.table.game import export
+from agra.table.game import advice, export
 from agra.table.game.lines import line_of
 from agra.table.jobs import bot_calls
 from agra.table.models import Game, Review, ReviewedTurn
@@ -41,9 +41,11 @@ class Over:
 
 
 def over(game: Game) -> Over:
-    """Return a game that can be reviewed; `NotPossible` while it runs, and for a sandbox."""
-    if game.sandbox_of_id is not None or game.sandbox_from or game.sandbox_rupees:
-        # it may have been copied from a game that still runs
+    """Return a game that can be reviewed.
+
+    `NotPossible` while it runs, and for a sandbox of a game that still runs.
+    """
+    if not advice.may_review(game):
         raise NotPossible(_("You can't review a sandbox: review the real game instead."))
     with line_of(game) as line:
         if line.state.to_move is not None:
@@ -59,7 +61,12 @@ def _over(code: str, version: int) -> Over:
     """Return a game split into its turns, cached by version."""
     game = Game.objects.get(code=code)
     record = export.record_of(game)
-    return Over(record, turns_of(record), version, json.dumps(record.to_json()), game.components)
+    # turns of the real game are not judged again in a sandbox: they count as corrected ones do
+    turns = [
+        replace(turn, corrected=turn.corrected or turn.last <= game.sandbox_from)
+        for turn in turns_of(record)
+    ]
+    return Over(record, turns, version, json.dumps(record.to_json()), game.components)
 
 
 def nodes() -> int:
@@ -75,6 +82,12 @@ def _weights(level: str) -> str:
 def stored_review(game: Game, found: Over) -> Review | None:
     """Return the review of a game with the present bot and budget, if it was begun."""
     return Review.objects.filter(**_kind(game, found)).first()
+
+
+def latest_review(game: Game, found: Over) -> Review | None:
+    """Return the review with the present bot and budget; else the newest one of this game."""
+    older = Review.objects.filter(game=game, version=found.version).order_by("-pk")
+    return stored_review(game, found) or older.first()
 
 
 def _kind(game: Game, found: Over) -> dict[str, Any]:

@@ -59,6 +59,12 @@ class BotService(ABC):
         """Compare a turn with the best one known. Cancel the future if nobody waits for it."""
 
     @abstractmethod
+    def opening(
+        self, task: bot_calls.OpeningTask, place: Place
+    ) -> "Future[bot_calls.OpeningAnswer]":
+        """Judge and answer a turn of the opening trainer."""
+
+    @abstractmethod
     def waiting_tasks(self) -> int:
         """Return the number of tasks that have not begun (in workers: that have no answer)."""
 

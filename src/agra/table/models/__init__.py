@@ -25,7 +25,17 @@ Ratings (`Rating`, `RatedResult`) are deleted with their account.
 from agra.table.models.accounts import Account, House, new_number
 from agra.table.models.cluster import Claim, Process, Stream, Taken, Thought
 from agra.table.models.company import Message, Nudge, Presence, Vote
-from agra.table.models.game import ALPHABET, Entry, Game, Holder, Seat, empty, new_code, new_secret
+from agra.table.models.game import (
+    ALPHABET,
+    FROM_ROUND,
+    Entry,
+    Game,
+    Holder,
+    Seat,
+    empty,
+    new_code,
+    new_secret,
+)
 from agra.table.models.links import LinkStart
 from agra.table.models.lobby import OpenTable, RatedGame, RatedResult, Rating
 from agra.table.models.notices import Notice, Reach
@@ -34,6 +44,7 @@ from agra.table.models.reviews import Review, ReviewedTurn
 
 __all__ = [
     "ALPHABET",
+    "FROM_ROUND",
     "Account",
     "Blocked",
     "Claim",

@@ -1,17 +1,19 @@
 """A game, its seats, who holds them, and its entries."""
 
 import secrets
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.utils import timezone
 
 from agra.table.colours import colours_of
-from agra.table.titles import title_in_words
+from agra.table.titles import title_from_round, title_in_words
 from agra.text.names import colour as colour_in_words
 
 #: Without letters and digits that look alike.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+#: The option of a sandbox with the round in which it begins; older sandboxes do not have it.
+FROM_ROUND: Final = "from_round"
 
 
 def new_code() -> str:
@@ -105,8 +107,9 @@ class Game(models.Model):
 
     @property
     def title(self) -> str:
-        """The name of the table in the reader's language."""
-        return title_in_words(self.stored_title)
+        """The name of the table in the reader's language; a sandbox also tells its first round."""
+        title, began = title_in_words(self.stored_title), self.options.get(FROM_ROUND)
+        return title if began is None else title_from_round(title, began)
 
 
 class Seat(models.Model):

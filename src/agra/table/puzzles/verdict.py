@@ -1,6 +1,7 @@
 """Compares a turn with the best one; the bot processes compute it once for each turn."""
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -28,7 +29,8 @@ NEAR: Final = 0.75
 KEPT: Final = 512
 MOST_WAITING: Final = 12
 
-_Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
+#: What tells judgements apart: the name of a puzzle, the end of the turn, and the budget.
+Key = tuple[str, tuple[int, ...], tuple[int, ...], int]
 
 
 class Judgement(NamedTuple):
@@ -44,7 +46,7 @@ class Judgement(NamedTuple):
         return future.done() and (future.cancelled() or future.exception() is not None)
 
 
-_judged: LRU[_Key, Judgement] = LRU(KEPT)
+_judged: LRU[Key, Judgement] = LRU(KEPT)
 _guard = threading.Lock()
 
 
@@ -72,33 +74,29 @@ async def compare_with_best(
     end, best = end_of(puzzle.state, attempt.turn), end_of(puzzle.state, puzzle.actions)
     if end == best:
         return bot_calls.Compared(0.0, [])
+    start = with_open_rupees(puzzle.state)
+    trial = bot_calls.Trial(
+        level, list(start.numbers()), list(start.pending.numbers()), nodes, puzzle.actions,
+        attempt.turn, puzzle.components,
+    )  # fmt: skip
     key = (puzzle.name, end.numbers(), end.pending.numbers(), nodes)
     await connections.release_connection()
-    future = _judgement(key, attempt, level, nodes, owner)
+    future = judgement(key, lambda: service.bots().compare(trial, place_of(owner)), owner)
     return await service.answer(future, seconds, shared=True)
 
 
-def _judgement(
-    key: _Key, attempt: Attempt, level: str, nodes: int, owner: str = ""
-) -> "Future[Any]":
+def judgement(key: Key, ask: Callable[[], "Future[Any]"], owner: str = "") -> "Future[Any]":
     """The running or finished judgement; one that failed is requested again.
 
     Raises `TooMuch` if too many turns of this visitor already wait for the bot.
     """
-    start = with_open_rupees(attempt.puzzle.state)
     with _guard:
         found = _judged.get(key)
         if found is None or found.failed:
             own = [one.future for one in _judged.values() if one.owner == owner]
             if sum(not waiting.done() for waiting in own) >= MOST_WAITING:
                 raise TooMuch(_("The bot is still thinking: try again in a moment."))
-            puzzle = attempt.puzzle
-            trial = bot_calls.Trial(
-                level, list(start.numbers()), list(start.pending.numbers()), nodes, puzzle.actions,
-                attempt.turn, puzzle.components,
-            )  # fmt: skip
-            future = service.bots().compare(trial, place_of(owner))
-            found = _judged.keep(key, Judgement(future, owner))
+            found = _judged.keep(key, Judgement(ask(), owner))
     return found.future
 
 

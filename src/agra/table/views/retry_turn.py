@@ -14,7 +14,9 @@ from agra.table.jobs import reviews
 from agra.table.pages.http import methods, waits_for_a_bot
 from agra.table.pages.lookup import visit_of
 from agra.table.panels.analysis import review as review_panel
+from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.puzzles.attempt import PlayedTurn, solution_at
+from agra.table.puzzles.mistakes import puzzle_name
 from agra.table.puzzles.verdict import verdict_of
 from agra.table.views.attempts import AttemptPage
 from agra.table.views.review import turn_of
@@ -29,12 +31,12 @@ def judged_turn(request: HttpRequest, code: str, number: int) -> tuple[AttemptPa
     game = visit.game
     found = reviews.over(game)
     turn = turn_of(found, number)
-    judged = reviews.judged_of(reviews.stored_review(game, found)).get(number)
+    judged = reviews.judged_of(reviews.latest_review(game, found)).get(number)
     if judged is None:
         raise NotPossible(_("This turn is not judged yet: start the review first."))
     sight, _hand_over = looking.look(visit)
     puzzle = PlayedTurn(
-        name=f"{game.code}-{number}",
+        name=puzzle_name(game, number),
         players=game.players,
         round=turn.round,
         kind=kind_of(judged.best_space) if judged.best_space >= 0 else "",
@@ -55,6 +57,8 @@ def judged_turn(request: HttpRequest, code: str, number: int) -> tuple[AttemptPa
         "solution": reverse("review_turn", args=[game.code, number]),
         "better": reverse("review_better", args=[game.code, number, 0]),
     }
+    if sight.viewer == turn.seat and judged.mark in MISTAKES:
+        urls["following"] = reverse("next_mistake", args=[game.code, number])
     about = {"again": True, "game": game}
     return AttemptPage(puzzle, "review_try", (game.code, number), urls, about), judged
 
