@@ -476,6 +476,16 @@ def test_a_turn_is_tried_again_and_judged(
     verdicts._judged.clear()
 
 
+def test_a_turn_better_than_the_played_one_answers_the_question() -> None:
+    compared = bot_calls.Compared(3.0, [], 1.0)
+    better = verdicts.verdict_of(compared, compared.real, played=2.5)
+    assert better.title == "A better turn"
+    assert better.text == "1.5 rupees better than the played turn, 1.0 rupees behind the best turn."
+    same = verdicts.verdict_of(compared, compared.real, played=1.1)
+    assert same.title == "There is a better turn"
+    assert verdicts.verdict_of(bot_calls.Compared(0.0, []), 0.0, played=2.5).grade == "solved"
+
+
 # ------------------------------------------------------------------ beyond one game
 
 
