@@ -9,7 +9,7 @@ from agra.rules import actions as act
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
-from agra.table.panels.analysis.hint import Hint, hint
+from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.question.question import ask
 from agra.text.advice import facts_words
 from agra.text.coach import advice, plan_sentence
@@ -46,7 +46,9 @@ class Coach:
     #: behind "Why": the plan, what it is compared with, the reasons for it, the number of the rule
     plan: str = ""
     rival: str = ""
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[WordedReason, ...] = ()
+    #: what comes after the turn: an aim, and what the others threaten
+    ahead: tuple[Later, ...] = ()
     rule: str = ""
     #: whether the adviser has not been asked yet
     waits: bool = False
@@ -82,7 +84,8 @@ def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
         best.value,
         best.title,
         _rival(found),
-        tuple(reason.sentence for reason in best.reasons),
+        best.reasons,
+        found.ahead,
         question.rules[0] if question.rules else "",
     )
 
