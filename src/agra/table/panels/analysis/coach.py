@@ -100,8 +100,9 @@ def _rival(found: Hint) -> str:
 
 
 def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
-    """The reason for the next step; if it was said lately, the steps of the plan, or nothing.
+    """The reason for the next step; if it was said lately, the steps of the plan.
 
+    If these were said lately, too, an aim for the next turns or a threat of the others, or nothing.
     After undo he says in the same position what he said before. What he said at decisions that were
     taken back counts no more.
     """
@@ -118,8 +119,8 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     text = text or _compared(sight, plans, found)
     if text and text in before:
         text = plan_sentence(sight.state, seat, plan)
-    if text in before:
-        text = ""
+        if text in before:
+            text = next((one.text for one in found.ahead if one.text not in before), "")
     _said.keep(key, (*told, Said(*here, text))[-REMEMBERED:])
     return text
 
