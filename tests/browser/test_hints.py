@@ -20,6 +20,15 @@ def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared:
     expect(plans.first.locator("h3")).not_to_be_empty()
     expect(plans.first.locator(".outlook")).to_contain_text("if everyone plays like me")
     expect(page.locator("#hint .deeper")).to_have_count(0, timeout=60_000)  # it has searched longer
+    # a reason lights its places while it is pointed at or focused
+    reason = page.locator("#hint .because").first
+    reason.hover()
+    expect(page.locator(".spot.planned").first).to_be_visible()
+    expect(page.locator(".plan-number")).to_have_count(0)
+    plans.first.locator("h3").hover()
+    expect(page.locator(".spot.planned")).to_have_count(0)
+    reason.focus()
+    expect(page.locator(".spot.planned").first).to_be_visible()
     shown = plans.first.locator("button.show")
     shown.click()
     expect(shown).to_have_attribute("aria-pressed", "true")

@@ -50,6 +50,12 @@ def read_at_a_desk(person: Person, game: dict[str, Any]) -> None:
     page = reviewed(person, game)
     assert person.serious() == []
     expect(page.locator(".review-chances polyline").first).to_be_attached()
+    expect(page.locator(".review-habit")).to_be_visible()
+    expect(page.locator(".review-card")).to_have_count(0)
+    if page.locator(".moment").count():
+        page.locator(".moment").first.click()
+        expect(page.locator("#puzzle-number")).to_have_text("Try it again")
+        page.go_back()
     page.goto(f"{page.url.split('/review')[0]}/review/1")
     first = page.locator(".review-list .selected .review-round").inner_text()
     page.keyboard.press("ArrowRight")

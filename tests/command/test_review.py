@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from agra import review as reviewing
+from agra.records import Record
+from agra.text import review as words
 from tests.command.support import run
 from tests.review.support import ordinary
 
@@ -31,6 +33,23 @@ def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None
     changes = [int(found) for found in re.findall(r"\d+(?= \(round)", " ".join(told))]
     assert changes
     assert max(changes) <= 100
+
+
+def test_marks_moments_and_habit_are_those_of_the_table(record: Path) -> None:
+    done = run("review", record, *QUICK)
+    found = reviewing.begin(Record.read(record), nodes=40)
+    list(reviewing.go_on(found))
+    marks = [words.mark_word(one.mark) for one in reviewing.all_marked(found.judged.values())]
+    assert re.findall(r"\((\w+), [−\d.]+\)$", done.out, re.MULTILINE) == marks
+    for seat in range(2):
+        moments = reviewing.moments(found.of(seat), seat)
+        if moments:
+            title = words.moments_title(len(moments), reviewing.decided_the_game(moments))
+            assert f"{title}: round {moments[0].round}" in done.out
+    every = [reviewing.habit(found.turns, found.judged.values(), seat) for seat in range(2)]
+    assert any(every)
+    for habit in filter(None, every):
+        assert words.habit_words(habit.kind, habit.count) in done.out
 
 
 def test_one_player_by_name_colour_or_number(record: Path) -> None:
@@ -90,7 +109,7 @@ def test_ctrl_c_prints_the_finished_part(record: Path, monkeypatch: pytest.Monke
     done = run("review", record, *QUICK)
     assert done.code == 130
     assert "of 4 turns are judged" in done.err
-    assert done.out.count(" Round ") == 2
+    assert done.out.count(" Round ") == 3
     # one turn of Ben is not judged: the others would get its value
     assert done.out.count("chance to win") == 1
 

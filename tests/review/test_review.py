@@ -66,7 +66,9 @@ def test_the_same_nodes_give_the_same_review() -> None:
     assert first.to_json() == second.to_json()
     assert first.done
     again = json.loads(json.dumps(first.to_json()))
-    assert [Judged.from_json(turn) for turn in again["turns"]] == list(first.judged.values())
+    assert [Judged.from_json(turn) for turn in again["turns"]] == review.all_marked(
+        first.judged.values()
+    )
 
 
 def test_a_running_game_has_no_review() -> None:

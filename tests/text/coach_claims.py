@@ -11,14 +11,24 @@ from agra.rules import kinds, orders
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
 from agra.rules.cards import marker_at
-from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, GUILDS, JAGIRDAR, NOTABLES, SPACES
+from agra.rules.names import (
+    BUILDINGS,
+    FAVOUR_ACTIONS,
+    GOODS,
+    GUILDS,
+    JAGIRDAR,
+    NOTABLES,
+    SAILOR,
+    SPACES,
+)
 from agra.rules.production import yield_of
-from agra.rules.sailor import deliveries_left
+from agra.rules.sailor import begin_sailing, deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.advice import plan_steps
 from agra.text.capital import capital
 from agra.text.coach import Advice, Fact
+from agra.text.coach.ahead import Ahead
 
 DELIVERIES = range(act.DELIVER, act.KEEP)
 
@@ -539,6 +549,82 @@ def tile_needs_most(case: Case) -> bool:
     c = case.state._c
     tiles = [n for n in range(14) if case.state._d[at.TILE + n] == at.OWNED + case.seat]
     return c.favour_own[first] == max(c.favour_own[len(FAVOUR_ACTIONS) - 14 + n] for n in tiles)
+
+
+# ------------------------------------------------------------------ later turns
+
+
+def sails_and_wins(state: State, seat: int, notable: int, paid: int = 0) -> bool:
+    """Whether a visit to the Sailor can win a contract, found by trying payments and deliveries.
+
+    With `paid` so many further deliveries are already paid for.
+    """
+    then = state.copy()
+    if paid:
+        then._d[at.SAILING], then._d[at.SAILOR_PAID], then._d[at.SAILOR_USED] = 1, paid, 0
+        then._push(kinds.DELIVERIES, seat)
+    else:
+        begin_sailing(then, seat)
+    then._ask_anew()
+    left = [then]
+    while left:
+        now = left.pop()
+        if now._d[at.NOTABLE + notable] != at.ON_RIVER:
+            if now._d[at.NOTABLE + notable] == at.WON + seat:
+                return True
+            continue
+        if now.to_move != seat or now.decision not in ("sailor_payment", "deliveries", "double"):
+            continue
+        for action in now.legal_actions():
+            other = action in DELIVERIES and (action - act.DELIVER) // 16 != notable
+            order = act.FULFIL <= action < act.TILE
+            ends = now.decision == "deliveries" and action == act.DONE
+            if not other and not order and not ends and action < act.OIL and action != act.DOUBLE:
+                left.append(now.copy())
+                left[-1].apply(action)
+    return False
+
+
+def may_sail(state: State, seat: int) -> bool:
+    """Whether a player has a worker for the Sailor and needs no day labourer there."""
+    there = state._d[at.SPACE + SAILOR]
+    return own(state, seat, at.WORKERS) > 0 and there not in (1 + 2 * seat, 2 + 2 * seat)
+
+
+def end_of_plan(state: State, plan: tuple[int, ...]) -> State:
+    then = state.copy()
+    for action in plan:
+        then.apply(action)
+    return then
+
+
+def collects(state: State, seat: int, one: Ahead) -> bool:
+    """The player has none of the goods, and wins the contract as soon as they are there."""
+    if any(own(state, seat, at.GOODS_AT + good) for good in one.goods):
+        return False
+    then = state.copy()
+    for good in one.goods:
+        then._d[at.PLAYER + at.STRIDE * seat + at.GOODS_AT + good] = 1
+    fewer = then.copy()
+    fewer._d[at.PLAYER + at.STRIDE * seat + at.GOODS_AT + one.goods[0]] = 0
+    enough = sails_and_wins(then, seat, one.notable, paid=5)
+    return enough and not sails_and_wins(fewer, seat, one.notable, paid=5)
+
+
+#: What each kind of sentence about later turns claims: the position, the end of the plan, the seat.
+AHEAD: dict[str, Callable[[State, State, int, Ahead], bool]] = {
+    "aim_win": lambda _now, end, seat, one: (
+        one.seat == seat and may_sail(end, seat) and sails_and_wins(end, seat, one.notable)
+    ),
+    "aim_collect": lambda _now, end, seat, one: one.seat == seat and collects(end, seat, one),
+    "threat": lambda now, end, seat, one: (
+        one.seat != seat
+        and all(
+            may_sail(state, one.seat) and sails_and_wins(state, one.seat, one.notable)
+            for state in (now, end)
+        )
+    ),
+}
 
 
 def true(_case: Case) -> bool:

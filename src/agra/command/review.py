@@ -21,7 +21,7 @@ from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text import review as words
 from agra.text.advice import plan_words, reason_sentence
-from agra.text.i18n import N_, _, number, parted
+from agra.text.i18n import N_, _, labelled, number, parted
 
 #: A symbol for each mark, shown beside its word.
 SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✗"}
@@ -61,24 +61,21 @@ def review(
 
 
 def _tell(record: Record, player: str | None, nodes: int, bot: str, as_json: bool) -> None:
-    """Judge the turns, and print each as soon as it is judged."""
+    """Judge the turns, then print them: the marks depend on all turns of a player."""
     seats = [] if player is None else [_seat(record, player)]
     found = reviewing.begin(record, bot, short_runs.nodes(nodes))
-    teller = Teller(record, found)
     wanted = [turn for turn in found.turns if not seats or turn.seat in seats]
     stopped = False
     try:
         with runs.progress(len(wanted), _("turns")) as advance:
-            for done, judged in enumerate(reviewing.go_on(found, seats), 1):
+            for done, _judged in enumerate(reviewing.go_on(found, seats), 1):
                 advance(done)
-                if not as_json:
-                    teller.turn(judged)
     except KeyboardInterrupt:
         stopped = True
     if as_json:
         typer.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
-        teller.sum_up()
+        Teller(record, found).tell()
     if stopped:
         output.complain(
             _("Interrupted: {done} of {all} turns are judged.").format(
@@ -122,6 +119,12 @@ class Teller:
         self.found = found
         self.names = titles_in_record(record.names, name_of.colours(record.players))
         self.by_number = {turn.number: turn for turn in found.turns}
+
+    def tell(self) -> None:
+        """Print all judged turns, and the statistics of their players."""
+        for judged in reviewing.all_marked(self.found.judged.values()):
+            self.turn(judged)
+        self.sum_up()
 
     def turn(self, judged: Judged) -> None:
         """Print one turn: its mark, and for a mistake the better turn with reasons."""
@@ -167,6 +170,7 @@ class Teller:
             for kind in KINDS:
                 if counted.by_kind[kind]:
                     typer.echo(f"    {words.kind_words(kind)}: {number(counted.by_kind[kind], 1)}")
+            self._lesson(seat)
             if any(turn.number not in self.found.judged for turn in self._turns_of(seat)):
                 continue  # a turn without a judgement may be the largest change
             found = reviewing.swings(every, seat)
@@ -174,6 +178,19 @@ class Teller:
                 told_ones = (words.swing_words(one.cause, one.round, one.change) for one in found)
                 line = _("Largest changes of the chance to win, out of 100 games: {changes}")
                 typer.echo("    " + line.format(changes=parted(told_ones)))
+
+    def _lesson(self, seat: int) -> None:
+        """Print the moments that decided the game for a player, and the costliest habit."""
+        mine = self.found.of(seat)
+        moments = reviewing.moments(mine, seat)
+        if moments:
+            title = words.moments_title(len(moments), reviewing.decided_the_game(moments))
+            rounds = parted(_("round {round}").format(round=turn.round) for turn in moments)
+            typer.echo("    " + labelled(title, rounds))
+        habit = reviewing.habit(self.found.turns, mine, seat)
+        if habit is not None:
+            typer.echo("    " + words.habit_words(habit.kind, habit.count))
+            typer.echo("    " + words.habit_advice(habit.kind))
 
     def _turns_of(self, seat: int) -> list[Played]:
         """The turns of a player that can be judged."""

@@ -1,10 +1,22 @@
 """Judges a finished game turn by turn (docs/review.md).
 
 `turns.py` splits a record into turns with what the player could know, `judge.py` compares one with
-the best, `outlook.py` follows the chances to win, `numbers.py` computes statistics.
+the best, `marks.py` scales the marks to the player and finds the moments that decided the game,
+`habits.py` finds the costliest habit, `outlook.py` follows the chances to win, `numbers.py`
+computes statistics.
 """
 
+from agra.review.habits import Habit, habit, habits
 from agra.review.judge import MARKS, NODES, CannotJudge, Judged, judge
+from agra.review.marks import (
+    all_marked,
+    chance_lost,
+    cost_of,
+    decided_the_game,
+    is_decided,
+    marked,
+    moments,
+)
 from agra.review.numbers import (
     Swing,
     accuracy_of,
@@ -23,21 +35,31 @@ __all__ = [
     "MARKS",
     "NODES",
     "CannotJudge",
+    "Habit",
     "Judged",
     "NotOver",
     "Played",
     "Review",
     "Swing",
     "accuracy_of",
+    "all_marked",
     "begin",
     "best_turn",
+    "chance_lost",
     "chances_of",
     "changes",
+    "cost_of",
+    "decided_the_game",
     "glance",
     "go_on",
+    "habit",
+    "habits",
     "in_order",
+    "is_decided",
     "judge",
     "judgement",
+    "marked",
+    "moments",
     "numbers",
     "swings",
     "turning_point",

@@ -7,7 +7,9 @@ from typing import Any
 
 from agra.puzzles.judge import fingerprint
 from agra.records.game import Game
+from agra.review.habits import habit
 from agra.review.judge import GLANCE, NODES, Judged, judge
+from agra.review.marks import all_marked, marked, moments
 from agra.review.numbers import changes, numbers
 from agra.review.outlook import JUDGE, chances_of
 from agra.review.turns import Played, turns_of
@@ -43,12 +45,12 @@ class Review:
         return all(turn.number in self.judged for turn in self.turns if not turn.corrected)
 
     def of(self, seat: int) -> list[Judged]:
-        """The judged turns of a player, in the order of the game."""
-        return [found for _number, found in sorted(self.judged.items()) if found.seat == seat]
+        """The judged turns of a player, in the order of the game, with marks for this player."""
+        return marked(found for _, found in sorted(self.judged.items()) if found.seat == seat)
 
     def to_json(self) -> dict[str, Any]:
         """Serialize to plain dictionaries and lists."""
-        every = [self.judged[number] for number in sorted(self.judged)]
+        every = all_marked(self.judged.values())
         return {
             "format": FORMAT,
             "version": 1,
@@ -61,6 +63,8 @@ class Review:
             "players": [
                 asdict(numbers(self.of(seat)))
                 | {"changes": asdict(changes(self.chances, every, seat))}
+                | {"moments": [turn.number for turn in moments(every, seat)]}
+                | {"habit": asdict(found) if (found := habit(self.turns, every, seat)) else None}
                 for seat in range(len(self.names))
             ],
             "turns": [found.to_json() for found in every],

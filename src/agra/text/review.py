@@ -6,7 +6,20 @@ from typing import Final
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS
 from agra.text import names as name_of
-from agra.text.i18n import N_, NP_, _, labelled, ngettext, number, parted, pgettext, signed
+from agra.text.i18n import (
+    N_,
+    NP_,
+    _,
+    counted,
+    labelled,
+    ngettext,
+    number,
+    parted,
+    percent,
+    pgettext,
+    say_count,
+    signed,
+)
 
 _MARKS: Final = {
     "great": NP_("mark of a turn", "great"),
@@ -72,6 +85,90 @@ _SWINGS: Final = {
 def swing_words(cause: str, round_: int, change: float) -> str:
     """A large change of the chance to win, in games out of 100."""
     return _(_SWINGS[cause]).format(round=round_, change=signed(round(100 * change)))
+
+
+def moments_title(count: int, decided: bool) -> str:
+    """The title of the moments of a review: turns that cost chances, or only rupees."""
+    if decided:
+        return say_count(
+            "{count} moment that decided the game", "{count} moments that decided the game", count
+        )
+    return say_count("{count} turn to play better", "{count} turns to play better", count)
+
+
+def chance_words(lost: float) -> str:
+    """The part of the chance to win that a turn gave away, as a change in games out of 100."""
+    return _("chance to win: {change}").format(change=percent(signed(-round(100 * lost))))
+
+
+#: By habit what was counted (singular, plural), and what to do better.
+_HABITS: Final = {
+    "orders": (
+        counted(
+            "In {count} turn the vizier would have fulfilled an order or given a good to Akbar;"
+            " neither was done.",
+            "In {count} turns the vizier would have fulfilled an order or given a good to Akbar;"
+            " neither was done.",
+        ),
+        N_("Before you end a turn, look at the marked orders and at the empty bowls."),
+    ),
+    "deliveries": (
+        counted(
+            "In {count} turn the vizier would have delivered to a notable; nothing was delivered.",
+            "In {count} turns the vizier would have delivered to a notable; nothing was delivered.",
+        ),
+        N_("At the start of a turn, check which of your goods the notables within reach want."),
+    ),
+    "meditation": (
+        counted(
+            "In {count} turn the vizier would have laid workers down to meditate; none were laid"
+            " down.",
+            "In {count} turns the vizier would have laid workers down to meditate; none were laid"
+            " down.",
+        ),
+        N_("Lay down workers that nobody will eject soon, and spend their meditation points."),
+    ),
+    "favours": (
+        counted(
+            "In {count} turn the vizier would have spent favours; none were spent.",
+            "In {count} turns the vizier would have spent favours; none were spent.",
+        ),
+        N_("Look at your favour actions on every turn: you may use each of them once."),
+    ),
+    "labourers": (
+        counted(
+            "In {count} turn a day labourer was used; the vizier would have used none.",
+            "In {count} turns a day labourer was used; the vizier would have used none.",
+        ),
+        N_("Place workers where others want to go: an ejected worker comes home."),
+    ),
+    "goods_left": (
+        counted(
+            "{count} good was left at the end: goods in stores earn no rupees in the final"
+            " scoring.",
+            "{count} goods were left at the end: goods in stores earn no rupees in the final"
+            " scoring.",
+        ),
+        N_("In the last rounds, use the goods you have instead of producing more."),
+    ),
+    "favours_left": (
+        counted(
+            "{count} favour was left at the end: favours earn no rupees in the final scoring.",
+            "{count} favours were left at the end: favours earn no rupees in the final scoring.",
+        ),
+        N_("Spend favours during the game: you may use each favour action once a turn."),
+    ),
+}
+
+
+def habit_words(kind: str, count: int) -> str:
+    """A habit in a sentence: what was counted."""
+    return say_count(*_HABITS[kind][0], count)
+
+
+def habit_advice(kind: str) -> str:
+    """What to do better than a habit."""
+    return _(_HABITS[kind][1])
 
 
 def kind_words(kind: str) -> str:

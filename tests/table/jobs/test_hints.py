@@ -3,13 +3,17 @@
 import re
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 
 import pytest
 
-from agra.bots import Plan
+from agra.bots import Fact, Plan, Reason
 from agra.rules.actions import parse_action
+from agra.rules.names import GOODS, NOTABLES
 from agra.table.jobs import bot_calls, service
 from agra.table.models import Game
+from agra.table.panels.analysis import hint as hint_panel
+from agra.text.coach.ahead import Ahead
 from tests.table.support import Browser, between, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -81,6 +85,22 @@ def test_a_longer_look_that_ranks_another_plan_first_offers_it(look: Look) -> No
     assert values(without_offer(third)) == []
     assert "A better plan was found" in third
     assert "data-hx-get" not in without_offer(third)
+
+
+def test_every_reason_names_its_places_and_the_aims_and_threats_follow(
+    look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reason = Reason("next", 2.0, (Fact("wins", "mahout", 1),))
+    threat = Ahead("threat", "Ben can win it.", NOTABLES.index("mahout"), 1, (GOODS.index("wood"),))
+    monkeypatch.setattr(hint_panel, "ahead", lambda *_: [threat])
+    page = look(replace(QUARRY, reasons=[reason]), WOODCUTTER)
+    places = re.findall('data-places="([^"]+)"', page)
+    assert places[0] == "notable-mahout"
+    assert "After this turn:" in page
+    assert "Ben can win it." in page
+    assert places[1].startswith("slot-mahout-wood")
+    # only the best plan has them
+    assert len(places) == 2
 
 
 def test_a_longer_look_that_agrees_offers_nothing(look: Look) -> None:

@@ -11,7 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 
-from agra.review import JUDGE, Judged
+from agra.review import JUDGE, Judged, habit
 from agra.rules.actions import END_TURN
 from agra.table.jobs import bot_calls, review_runner, reviews, service
 from agra.table.jobs.bot_runner import BotRunner
@@ -26,6 +26,7 @@ from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
 from agra.text.advice import plan_steps
+from agra.text.review import habit_words
 from tests.review.support import ordinary
 from tests.table.support import Browser, against, between, let_bots_play, local_bots, text
 from tests.table.views.test_html import check
@@ -322,6 +323,11 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     made(game)
     browser.client.cookies["agra_view"] = "390x844t"
     page = text(browser.get(f"/game/{game.code}/review"))
+    check("overview on a phone", page)
+    # the moments and the habit come first, the details of a turn are one click away
+    assert page.index("Find a better turn") < page.index("Chance to win")
+    assert "review-phone-turn" not in page
+    page = text(browser.get(f"/game/{game.code}/review/2"))
     check("review on a phone", page)
     assert "stacked" in page
     assert "Show the board at this turn" in page
@@ -329,16 +335,77 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     assert "Largest changes of the chance to win, out of 100 games" in page
 
 
-def test_who_has_chosen_no_turn_is_shown_the_first_that_is_judged(
+def worsen(game: Game, number: int, lost: float, win: float) -> None:
+    """Let a turn give away rupees and a part of the chance to win."""
+    row = ReviewedTurn.objects.get(review__game=game, number=number)
+    after = row.judged["after"]
+    row.judged.update(lost=lost, kind="space", mark="slip")
+    row.judged["best_after"] = {"rupees": after["rupees"] + lost, "win": after["win"] + win}
+    row.save()
+
+
+def test_the_review_begins_with_the_moments_as_questions_and_one_habit(
     asked: list[bot_calls.ReviewTask],
 ) -> None:
     browser = Browser()
     game = finished(browser)
     place = f"/game/{game.code}/review"
-    assert f'data-place="{place}"' in text(browser.get(place))
-    made(game, steps=1)
-    (first,) = ReviewedTurn.objects.values_list("number", flat=True)
-    assert f'data-place="{place}/{first}"' in text(browser.get(place))
+    assert "Find a better turn" not in text(browser.get(place))
+    made(game)
+    for number in (2, 4):
+        worsen(game, number, 3.0, 0.1)
+    page = html.unescape(text(browser.get(place)))
+    check("overview", page)
+    assert f'data-place="{place}"' in page
+    assert "2 moments that decided the game" in page
+    for number in (2, 4):
+        assert f'href="{place}/{number}/try"' in page
+        assert f'href="{place}/{number}"' in page
+    assert "chance to win: −10%" in page
+    # the answer is not on this page
+    assert "The vizier would play" not in page
+    assert "ring-best" not in page
+    found = reviews.over(game)
+    judged = reviews.judged_of(reviews.stored_review(game, found))
+    told = habit(found.turns, judged.values(), 1)
+    assert told is not None
+    assert habit_words(told.kind, told.count) in page
+    assert "One habit to work on" in page
+    # the first question leads to the second
+    question = text(browser.get(f"{place}/2/try"))
+    assert "Moment 1 of 2: find a better turn" in question
+    # the page of the others speaks of them
+    others = text(browser.get(f"{place}?seat=0"))
+    assert "One habit to work on" not in others
+
+
+def test_the_marks_of_the_list_are_scaled_to_the_player(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    worsen(game, 2, 9.0, 0.0)
+    worsen(game, 4, 2.1, 0.0)
+    page = text(browser.get(f"/game/{game.code}/review/2"))
+    assert "1 blunder" in page
+    # a loss of 2.1 rupees alone would be a blunder
+    assert "0 slips" in page
+    assert "1 good turn" in page
+
+
+def test_a_careless_turn_in_a_won_game_is_no_mistake(asked: list[bot_calls.ReviewTask]) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    worsen(game, 2, 4.0, 0.0)
+    worsen(game, 4, 0.0, 0.0)
+    row = ReviewedTurn.objects.get(review__game=game, number=2)
+    row.judged["after"]["win"] = row.judged["best_after"]["win"] = 0.99
+    row.save()
+    page = text(browser.get(f"/game/{game.code}/review/2"))
+    assert "The game was decided: the mark goes by the chance to win, not by rupees." in page
+    assert "0 blunders" in page
 
 
 def test_what_another_player_could_win_is_not_said_to_you(
@@ -431,6 +498,16 @@ def test_a_turn_is_tried_again_and_judged(
     assert "behind the best turn" in said or "This is the best turn." in said
     assert "Back to the review" in said
     verdicts._judged.clear()
+
+
+def test_a_turn_better_than_the_played_one_answers_the_question() -> None:
+    compared = bot_calls.Compared(3.0, [], 1.0)
+    better = verdicts.verdict_of(compared, compared.real, played=2.5)
+    assert better.title == "A better turn"
+    assert better.text == "1.5 rupees better than the played turn, 1.0 rupees behind the best turn."
+    same = verdicts.verdict_of(compared, compared.real, played=1.1)
+    assert same.title == "There is a better turn"
+    assert verdicts.verdict_of(bot_calls.Compared(0.0, []), 0.0, played=2.5).grade == "solved"
 
 
 # ------------------------------------------------------------------ beyond one game

@@ -11,6 +11,7 @@ from agra.bots.judgement.features import TOPIC
 from agra.rules import actions as act
 from agra.rules.state import CHANCE
 from agra.table.game.sight import sight_of
+from agra.table.panels.analysis import hint as hint_panel
 from agra.table.panels.analysis.coach import card
 from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences
 from agra.table.panels.history.charts import charts
@@ -19,6 +20,7 @@ from agra.table.panels.history.scoring import scoring
 from agra.table.panels.question.action_spots import SPOTS
 from agra.table.panels.question.question import ask
 from agra.table.panels.rules import rulebook
+from agra.text.coach.ahead import Ahead
 from tests.fixtures import NAMES, load
 from tests.support import position
 from tests.table.panels.support import GAMES, Played
@@ -204,6 +206,27 @@ def test_without_a_reason_of_his_own_the_coach_says_that_of_the_adviser() -> Non
         " one of them to deliver to the Caliph.",
         "",
     ]
+
+
+def test_what_comes_after_the_turn_is_said_when_the_reason_was_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = load("choose_space")
+    sight = sight_of(state, state.to_move)
+    plans = [Plan((agra.parse_action("place quarry"),), 40.0, 0.5)]
+    aim = Ahead("aim_collect", "Next, collect it.", 0, 0, (0,))
+    monkeypatch.setattr(hint_panel, "ahead", lambda *_: [aim])
+    texts = []
+    for number in range(5, 9):
+        now = replace(sight, past=replace(sight.past, number=number))
+        told = card(replace(now, table=replace(sight.table, code="aims")), plans)
+        assert told is not None
+        assert [one.text for one in told.ahead] == [aim.text]
+        texts.append(told.text)
+    assert aim.text not in texts[0]
+    assert aim.text in texts
+    assert texts[-1] == ""
+    assert len(set(texts)) == len(texts)
 
 
 def test_only_the_best_plan_tells_the_chance_so_that_no_headline_contradicts_it() -> None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from agra.records import Record
-from agra.review import JUDGE, Judged, Played, in_order, judgement, turns_of
+from agra.review import JUDGE, Judged, Played, all_marked, in_order, judgement, turns_of
 from agra.table.config import numbers
 from agra.table.errors import NotPossible, TooMuch
 from agra.table.game import advice, export
@@ -98,11 +98,12 @@ def _kind(game: Game, found: Over) -> dict[str, Any]:
 
 
 def judged_of(review: Review | None) -> dict[int, Judged]:
-    """Return the judgements so far, by the number of the turn."""
+    """Return the judgements so far, by the number of the turn, with marks for each player."""
     if review is None:
         return {}
     rows = ReviewedTurn.objects.filter(review=review).values_list("number", "judged")
-    return {number: Judged.from_json(judged) for number, judged in rows}
+    found = all_marked(Judged.from_json(judged) for _number, judged in rows)
+    return {judged.number: judged for judged in found}
 
 
 class ReviewDesk(ABC):

@@ -100,11 +100,14 @@ def judgement(key: Key, ask: Callable[[], "Future[Any]"], owner: str = "") -> "F
     return found.future
 
 
-def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Verdict:
+def verdict_of(
+    compared: bot_calls.Compared, behind: float | None = None, played: float = 0.0
+) -> Verdict:
     """The judgement in words, with the difference in real rupees.
 
     The grade of a puzzle uses the judge's own estimate, as its author did; the grade of a turn of
-    a game uses the real difference, `behind`.
+    a game uses the real difference, `behind`. `played` is the loss of the turn that was played in
+    the game: a turn that is clearly better answers the question.
     """
     # the bar has room for as many
     reasons = tuple(reason_sentences(compared.reasons)[:MOST_REASONS])
@@ -118,6 +121,10 @@ def verdict_of(compared: bot_calls.Compared, behind: float | None = None) -> Ver
     if behind <= ACCEPTED:
         words = _("Only {rupees} rupees behind the best turn: that counts as solved.")
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees))
+    if behind <= played - ACCEPTED:
+        words = _("{more} rupees better than the played turn, {less} rupees behind the best turn.")
+        text = words.format(more=number(played - behind, 1), less=rupees)
+        return Verdict("near", _("A better turn"), text, reasons)
     text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)
     if behind <= NEAR:
         return Verdict("near", _("Nearly"), text, reasons)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from agra.puzzles.judge import kind_of
 from agra.puzzles.puzzle import texts
-from agra.review import JUDGE, Judged
+from agra.review import JUDGE, Judged, moments
 from agra.rules.names import SPACES
 from agra.table.db import connections
 from agra.table.errors import NotPossible
@@ -21,6 +21,7 @@ from agra.table.puzzles.verdict import verdict_of
 from agra.table.views.attempts import AttemptPage
 from agra.table.views.review import turn_of
 from agra.text import names
+from agra.text import review as words
 from agra.text.i18n import N_, _
 from agra.text.i18n import number as written
 
@@ -31,7 +32,8 @@ def judged_turn(request: HttpRequest, code: str, number: int) -> tuple[AttemptPa
     game = visit.game
     found = reviews.over(game)
     turn = turn_of(found, number)
-    judged = reviews.judged_of(reviews.latest_review(game, found)).get(number)
+    every = reviews.judged_of(reviews.latest_review(game, found))
+    judged = every.get(number)
     if judged is None:
         raise NotPossible(_("This turn is not judged yet: start the review first."))
     sight, _hand_over = looking.look(visit)
@@ -59,7 +61,18 @@ def judged_turn(request: HttpRequest, code: str, number: int) -> tuple[AttemptPa
     }
     if sight.viewer == turn.seat and judged.mark in MISTAKES:
         urls["following"] = reverse("next_mistake", args=[game.code, number])
-    about = {"again": True, "game": game}
+    numbers = [one.number for one in moments(every.values(), turn.seat)]
+    at = numbers.index(number) + 1 if number in numbers else 0
+    if 0 < at < len(numbers):
+        urls["next_moment"] = reverse("review_try", args=[game.code, numbers[at]])
+    events = review_panel.simulated_events(turn.state, turn.actions)
+    about = {
+        "again": True,
+        "game": game,
+        "moment": at,
+        "moments": len(numbers),
+        "played": words.turn_words(events, turn.seat),
+    }
     return AttemptPage(puzzle, "review_try", (game.code, number), urls, about), judged
 
 
@@ -93,9 +106,12 @@ def undo(request: HttpRequest, code: str, number: int) -> HttpResponse:
 )
 async def verdict(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The verdict on the turn of an attempt; the bot computes outside this request."""
-    page = await connections.call(page_of, request, code, number)
+    page, judged = await connections.call(judged_turn, request, code, number)
     return await page.judge(
-        request, JUDGE, reviews.nodes(), lambda compared: verdict_of(compared, compared.real)
+        request,
+        JUDGE,
+        reviews.nodes(),
+        lambda compared: verdict_of(compared, compared.real, judged.lost),
     )
 
 

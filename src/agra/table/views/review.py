@@ -1,5 +1,6 @@
 """Views of a game's review: its page, turn by turn; start and stop it."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from agra.table.pages import panels
 from agra.table.pages.http import methods
 from agra.table.pages.lookup import visit_of
 from agra.table.pages.table_page import page_or_part, view_wanted
+from agra.table.panels.analysis import lesson as lessons
 from agra.table.panels.analysis import review as review_panel
 from agra.table.panels.analysis import review_graph, review_list
 from agra.table.people import rate_limits
@@ -117,20 +119,25 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     if number is not None:
         seat = turn_of(found, number).seat
     worst = review_list.worst(judged, seat)
-    # without a chosen turn, the page shows the first that is judged
-    waiting = number is None and worst is None
     own = [turn for turn in found.turns if turn.seat == seat]
+    # without a chosen turn, the page shows what can be learnt from the turns that are judged
+    chosen, learnt = number, None
     if number is None:
         number = worst or own[0].number
+        if worst is not None:
+            learnt = lessons.lesson(found.turns, now.history, judged, seat)
+            number = learnt.moments[0].number if learnt.moments else number
     turn = turn_of(found, number)
     sight = looking.look_behind(visit, turn.first).shown
     view = view_wanted(request)
     wide = view.layout.name in WIDE
     room = "low" if view.layout.name == "low" else "wide" if wide else "phone"
     selected = review_panel.shown(turn, sight, now.history, judged.get(number), worst)
+    if learnt is not None:
+        selected = replace(selected, best_spot="")  # the better turn is the question
     chances = kept.chances if kept is not None else []
     mine = [one for one in judged.values() if one.seat == seat]
-    mistake = review_list.next_mistake(own, judged, seat, number)
+    mistake = review_list.next_mistake(own, judged, seat, 0 if learnt else number)
     total = sum(not turn.corrected for turn in found.turns)
     return {
         "game": game,
@@ -144,7 +151,8 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "seat_name": sight.names[seat],
         "you": seat == sight.viewer,
         "turn": selected,
-        "rows": review_list.rows(found.turns, now.history, judged, seat, number),
+        "lesson": learnt,
+        "rows": review_list.rows(found.turns, now.history, judged, seat, 0 if learnt else number),
         "marks": review_list.marks(mine),
         "balance": review_graph.balance(judged, seat),
         "graph": review_graph.graph(found.turns, chances, sight, number, room),
@@ -158,7 +166,8 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
             (other, sight.names[other], address(game, None, other, now))
             for other in range(game.players)
         ],
-        "place": address(game, None if waiting else number, seat, now),
+        "overview": address(game, None, seat, now),
+        "place": address(game, chosen, seat, now),
         "board": _board(sight, view, selected) if wide else "",
     }
 
@@ -187,7 +196,7 @@ def _board(sight: Sight, view: PageWindow, turn: review_panel.Shown) -> str:
     you = turn.seat == sight.viewer
     rings = []
     if turn.spot:
-        kind = "played" if turn.best_spot else "best"
+        kind = "played" if turn.best else "best"
         rings.append(Ring(turn.spot, kind, _("you") if you else sight.names[turn.seat]))
     if turn.best_spot:
         rings.append(Ring(turn.best_spot, "best", _("the vizier")))

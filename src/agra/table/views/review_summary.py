@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from agra.review import Judged, numbers
+from agra.review import Judged, marked, numbers
 from agra.review.parting import KINDS
 from agra.rules.errors import AgraError
 from agra.table.errors import TableError
@@ -135,4 +135,4 @@ def _judged(game: Game, seat: int) -> list[Judged]:
     """The turns of a seat in the newest review of a game."""
     newest = game.reviews.order_by("-pk").first()
     rows = ReviewedTurn.objects.filter(review=newest, seat=seat).order_by("number")
-    return [Judged.from_json(row.judged) for row in rows] if newest is not None else []
+    return marked(Judged.from_json(row.judged) for row in rows) if newest is not None else []

@@ -9,7 +9,7 @@ from agra.rules import actions as act
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
-from agra.table.panels.analysis.hint import Hint, hint
+from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.question.question import ask
 from agra.text.advice import facts_words
 from agra.text.coach import advice, plan_sentence
@@ -46,7 +46,9 @@ class Coach:
     #: behind "Why": the plan, what it is compared with, the reasons for it, the number of the rule
     plan: str = ""
     rival: str = ""
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[WordedReason, ...] = ()
+    #: what comes after the turn: an aim, and what the others threaten
+    ahead: tuple[Later, ...] = ()
     rule: str = ""
     #: whether the adviser has not been asked yet
     waits: bool = False
@@ -82,7 +84,8 @@ def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
         best.value,
         best.title,
         _rival(found),
-        tuple(reason.sentence for reason in best.reasons),
+        best.reasons,
+        found.ahead,
         question.rules[0] if question.rules else "",
     )
 
@@ -97,8 +100,9 @@ def _rival(found: Hint) -> str:
 
 
 def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
-    """The reason for the next step; if it was said lately, the steps of the plan, or nothing.
+    """The reason for the next step; if it was said lately, the steps of the plan.
 
+    If these were said lately, too, an aim for the next turns or a threat of the others, or nothing.
     After undo he says in the same position what he said before. What he said at decisions that were
     taken back counts no more.
     """
@@ -115,8 +119,8 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     text = text or _compared(sight, plans, found)
     if text and text in before:
         text = plan_sentence(sight.state, seat, plan)
-    if text in before:
-        text = ""
+        if text in before:
+            text = next((one.text for one in found.ahead if one.text not in before), "")
     _said.keep(key, (*told, Said(*here, text))[-REMEMBERED:])
     return text
 

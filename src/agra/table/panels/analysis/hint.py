@@ -12,6 +12,7 @@ from agra.bots.judgement.features import topic
 from agra.rules import actions as act
 from agra.rules.state import State
 from agra.table.game.sight import Sight
+from agra.table.panels.analysis.reason_spots import ahead_spots, reason_spots
 from agra.table.panels.question.action_spots import spots_of
 from agra.table.panels.question.buttons import face_of
 from agra.table.panels.question.choices import Option
@@ -28,6 +29,7 @@ from agra.text.advice import (
     with_positions,
 )
 from agra.text.capital import capital
+from agra.text.coach.ahead import ahead
 from agra.text.i18n import N_, _, number
 from agra.text.options.menu_labels import label
 
@@ -45,6 +47,8 @@ class WordedReason:
     amount: str
     #: whether it is in favour of the plan
     good: bool
+    #: its places on the drawing
+    spots: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -88,10 +92,20 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Later:
+    """A sentence about the turns after this one, and its places on the drawing."""
+
+    text: str
+    spots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Hint:
     """Up to three plans, the best first."""
 
     plans: tuple[Advice, ...]
+    #: what comes after the best plan: an aim, and what the others threaten
+    ahead: tuple[Later, ...] = ()
 
     @property
     def best(self) -> Advice:
@@ -148,7 +162,11 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
     question = ask(sight)
     options = question.options if question else ()
     best = plans[0]
-    return Hint(tuple(_advice(sight, plan, best, options) for plan in plans))
+    later = ahead(sight.state, sight.viewer, best.actions, sight.names)
+    return Hint(
+        tuple(_advice(sight, plan, best, options) for plan in plans),
+        tuple(Later(one.text, ahead_spots(one, sight.viewer)) for one in later),
+    )
 
 
 def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
@@ -257,7 +275,8 @@ def _worded(reason: Reason, players: Sequence[str]) -> WordedReason:
     player = players[reason.seat] if reason.seat >= 0 else ""
     # a prediction may not come true, so its amount is not shown
     amount = "" if reason.about == "next" else _amount(reason.worth)
-    return WordedReason(reason_words(reason.about, reason.facts, player), amount, reason.worth >= 0)
+    text = reason_words(reason.about, reason.facts, player)
+    return WordedReason(text, amount, reason.worth >= 0, reason_spots(reason))
 
 
 def _amount(worth: float) -> str:

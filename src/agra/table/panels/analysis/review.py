@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.bots import Reason
-from agra.review import Judged, Played
+from agra.review import Judged, Played, is_decided
+from agra.review.judge import GOOD
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, NOTABLES, SPACES
 from agra.rules.state import State
@@ -199,6 +200,13 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
     ]
     if not parts and found.kind:
         parts.append(Part("mark-points", words.kind_words(found.kind)))
+    if found.lost >= GOOD and is_decided(found):
+        parts.append(
+            Part(
+                "mark-star",
+                _("The game was decided: the mark goes by the chance to win, not by rupees."),
+            )
+        )
     if round(found.best_after.rupees) < round(found.after.rupees):
         # explain why the better turn shows the smaller sum
         parts.append(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agra.review import MARKS, Judged, Played, numbers
+from agra.review import MARKS, Judged, Played, cost_of, numbers
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS
 from agra.table.game.history import Step
@@ -132,6 +132,10 @@ def next_mistake(
 
 
 def worst(judged: dict[int, Judged], seat: int) -> int | None:
-    """The turn of a player with the largest loss."""
+    """The worst turn of a player: by rupees, or by chances once the game is decided."""
     mine = [found for found in judged.values() if found.seat == seat]
-    return max(mine, key=lambda found: (found.lost, -found.number)).number if mine else None
+    return (
+        max(mine, key=lambda found: (cost_of(found), found.lost, -found.number)).number
+        if mine
+        else None
+    )

@@ -1,5 +1,6 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
 // Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
+// A reason of a hint or of the coach lights its places while it is pointed at, focused or tapped.
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.
 import { speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
 import { addLayers } from "./layers.js";
@@ -20,11 +21,29 @@ let plan = null;
 const table = () => document.getElementById("table");
 const words = (names) => (names || "").split(" ").filter(Boolean);
 
-/** Light the places of a plan, with the number of the step at each. */
-function lit(names) {
+/** Light the places of a plan, with the number of the step at each; those of a reason have no numbers. */
+function lit(names, numbered = true) {
   for (const old of document.querySelectorAll(".planned")) old.classList.remove("planned");
   for (const name of names) document.getElementById(`spot-${name}`)?.classList.add("planned");
-  number(names);
+  number(numbered ? names : []);
+}
+
+/** The reason that an event is about. */
+const because = (event) => /** @type {HTMLElement | null} */ (event.target.closest?.(".because[data-places]"));
+
+/** Light the places of a reason; a tap also brings their panel to the front of a phone. */
+function onReason(event) {
+  const reason = because(event);
+  if (!reason) return;
+  const names = words(reason.dataset.places);
+  lit(names, false);
+  const there = names.find((name) => document.getElementById(`spot-${name}`));
+  if (event.type === "click" && there) bring(there);
+}
+
+/** Behind a reason the plan that is shown is lit again. */
+function offReason(event) {
+  if (because(event)) lit(litNow());
 }
 
 /** Write the numbers of the steps at their places. */
@@ -261,6 +280,8 @@ export function startHint() {
   document.addEventListener("click", onClick);
   document.addEventListener("click", onPlay);
   document.addEventListener("click", onClose);
+  for (const kind of ["pointerover", "focusin", "click"]) document.addEventListener(kind, onReason);
+  for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, offReason);
   addEventListener("resize", () => number(litNow()));
   addEventListener("scroll", () => number(litNow()), { capture: true, passive: true });
   register("hint", { dress: tell, fail });

@@ -1,0 +1,63 @@
+"""What a player can learn from a review: the moments that decided the game, and one habit."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from agra.review import Judged, Played, chance_lost, decided_the_game, habit, moments
+from agra.table.game.history import Step
+from agra.table.panels.analysis.review_list import events_of, icons_of
+from agra.text import names as name_of
+from agra.text import review as words
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A turn that cost the player much, as a question: what is a better turn?"""
+
+    number: int
+    round: int
+    icons: tuple[str, ...]
+    #: what was played, and what it cost
+    played: str
+    cost: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The top of a review."""
+
+    #: the title of the moments
+    title: str
+    moments: tuple[Moment, ...]
+    #: the costliest habit in a sentence, what to do better, and its cost; "" without a habit
+    habit: str = ""
+    advice: str = ""
+    cost: str = ""
+
+
+def lesson(
+    turns: Sequence[Played], history: Sequence[Step], judged: Mapping[int, Judged], seat: int
+) -> Lesson:
+    """What a player can learn from the turns that are judged so far."""
+    mine = [found for _number, found in sorted(judged.items()) if found.seat == seat]
+    found = moments(mine, seat)
+    decided = decided_the_game(found)
+    told = tuple(_moment(turns[one.number - 1], history, one, decided) for one in found)
+    title = words.moments_title(len(found), decided)
+    worst = habit(turns, mine, seat)
+    if worst is None:
+        return Lesson(title, told)
+    cost = name_of.rupees(round(worst.cost))
+    told_habit = words.habit_words(worst.kind, worst.count), words.habit_advice(worst.kind)
+    return Lesson(title, told, *told_habit, cost)
+
+
+def _moment(turn: Played, history: Sequence[Step], found: Judged, decided: bool) -> Moment:
+    events = events_of(history, turn)
+    return Moment(
+        turn.number,
+        turn.round,
+        icons_of(events, turn.seat),
+        words.turn_words(events, turn.seat),
+        words.chance_words(chance_lost(found)) if decided else words.lost_words(found.lost),
+    )

@@ -1,0 +1,71 @@
+"""The coach about later turns: aims and threats are true in the position, and have places."""
+
+import random
+
+from agra.bots import Fact, Reason
+from agra.rules.layout import FINAL_ROUND
+from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
+from agra.rules.state import State
+from agra.table.panels.analysis.reason_spots import _PLACES, ahead_spots, reason_spots
+from agra.table.panels.question.action_spots import PARTS, SPOTS
+from agra.text import names as name_of
+from agra.text.coach.ahead import Ahead, ahead
+from tests.sizes import sized
+from tests.text.coach_claims import AHEAD, end_of_plan
+from tests.text.test_coach import MOST_WORDS, OWN_TURN, enriched, plan_from, positions
+
+PLAYERS = ("Ada", "Ben", "Cleo", "Dan")
+POSITIONS = sized(60, 600)
+
+
+def sentences() -> list[tuple[State, int, tuple[int, ...], Ahead]]:
+    """Sentences in positions where all players have other goods than in the game."""
+    dice, found = random.Random(3), []
+    for state, seat in positions(POSITIONS):
+        if state.decision not in OWN_TURN or state.turn != seat:
+            continue
+        rich = state
+        for other in range(state.players):
+            rich = enriched(rich, other, dice)
+        plan = plan_from(rich, dice.choice(rich.legal_actions()), dice)
+        found += [(rich, seat, plan, one) for one in ahead(rich, seat, plan, PLAYERS)]
+    return found
+
+
+def test_every_aim_and_every_threat_is_true() -> None:
+    met = set()
+    for state, seat, plan, one in sentences():
+        assert AHEAD[one.kind](state, end_of_plan(state, plan), seat, one), (one, plan)
+        met.add(one.kind)
+        assert len(one.text.split()) <= MOST_WORDS
+        assert name_of.of_notable(one.notable) in one.text
+        if one.kind == "threat":
+            assert one.text.startswith(PLAYERS[one.seat])
+        if one.kind == "aim_collect":
+            assert all(name_of.goods(1, good) in one.text for good in one.goods)
+        places = ahead_spots(one, seat)
+        assert places
+        assert set(places) <= SPOTS | PARTS
+    assert met == set(AHEAD)
+
+
+def test_near_the_end_there_is_no_next_turn() -> None:
+    state, seat, plan, _one = sentences()[0]
+    last = state.copy()
+    last._d[FINAL_ROUND] = last.round
+    assert ahead(last, seat, plan, PLAYERS) == []
+
+
+def test_every_reason_has_its_places_on_the_drawing() -> None:
+    named = {
+        "contract": NOTABLES, "card": NOTABLES, "wins": NOTABLES, "good": GOODS, "wanted": GOODS,
+        "idle": GOODS, "price": GOODS, "order": GUILDS, "step": GUILDS, "tile": FAVOUR_ACTIONS,
+    }  # fmt: skip
+    for kind in _PLACES:
+        for what in named.get(kind, ("",)):
+            for seat in (-1, 1):
+                reason = Reason("any", 1.0, (Fact(kind, what, 1, use="mahout"),), seat)
+                places = reason_spots(reason)
+                assert places
+                assert set(places) <= SPOTS | PARTS, (kind, what)
+    assert reason_spots(Reason("scoring", 1.0, (Fact("points", "guilds", 2),)))
