@@ -1,9 +1,10 @@
 """Many tabs of one browser: hidden ones have no stream, so connections are left for requests."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
@@ -17,6 +18,9 @@ HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+#: Every timer of the page ends after a tenth of its time.
+QUICK = "const wait = setTimeout; setTimeout = (done, time) => wait(done, time / 10);"
+MINE = re.compile("^● Your turn")
 
 
 def open_tabs(person: Person, games: list[dict[str, Any]]) -> list[Page]:
@@ -36,6 +40,7 @@ def test_eight_tables_in_one_browser(people: Callable[..., Person], prepared: Pr
     """All of them load, the first one is told of a decision elsewhere, and can decide."""
     games = [prepared.take("early") for _ in range(TABS)]
     person, other = people(), people()
+    person.context.grant_permissions(["notifications"])
     for each in (person, other):
         each.sit(games[0])
     tabs = open_tabs(person, games)
@@ -52,21 +57,25 @@ def test_eight_tables_in_one_browser(people: Callable[..., Person], prepared: Pr
     expect(other.table).not_to_have_attribute("data-version", later, timeout=SOON)
 
 
-def test_a_hidden_tab_catches_up_when_it_is_shown(
+def test_the_title_of_a_hidden_tab_says_whose_turn_it_is(
     people: Callable[..., Person], prepared: Prepared
 ) -> None:
-    """Without a shared stream a hidden tab hears nothing; it knows everything when it is back."""
-    game = prepared.take("early")
-    person, other = people(), people()
-    person.before_scripts("delete window.SharedWorker")
-    for each in (person, other):
-        each.sit(game)
-    before = person.version
-    with person.page.expect_event("requestfailed", lambda one: one.url.endswith("/stream")):
-        person.page.evaluate(HIDE, True)  # after some seconds the tab leaves the stream
-    other.click_in_bar(other.options()[0]["action"])
-    person.page.wait_for_timeout(500)
-    assert person.version == before
-    person.page.evaluate(HIDE, False)
-    person.wait_for_more_than(before)
-    expect(person.page.locator("#strip")).to_be_hidden()
+    """A hidden tab leaves its stream and asks from time to time; it comes back when it is shown."""
+
+    def is_stream(request: Request) -> bool:
+        return request.url.endswith("/stream")
+
+    game = prepared.take("ending")
+    mover, other = people(), people()
+    other.before_scripts(QUICK)
+    mover.sit(game)
+    other.sit(game, 1 - game["mover"])
+    expect(other.page).not_to_have_title(MINE)
+    with other.page.expect_event("requestfailed", is_stream):
+        other.page.evaluate(HIDE, True)
+    mover.page.keyboard.press("1")  # "End turn"
+    expect(other.page).to_have_title(MINE)
+    with other.page.expect_request(is_stream):
+        other.page.evaluate(HIDE, False)
+    assert other.version == mover.version
+    expect(other.page.locator("#strip")).to_be_hidden()

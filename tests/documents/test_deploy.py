@@ -117,7 +117,7 @@ def test_web_servers_do_not_buffer_streams_and_log_no_secret() -> None:
         assert text(name).count("{") == text(name).count("}")
         assert "/metrics" in text(name)
     assert "flush_interval -1" in text("Caddyfile")
-    stream = text("nginx.conf").split("/stream)$ {", 1)[1].split("}", 1)[0]
+    stream = text("nginx.conf").split("/stream$ {", 1)[1].split("}", 1)[0]
     assert "proxy_buffering off;" in stream
     assert "$request_uri" not in text("nginx.conf").split("log_format", 1)[1].split(";", 1)[0]
 

@@ -5,13 +5,25 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tests.long import crowd, disk, fronts, full, games, hostile, kills, network, pages, windows
+from tests.long import (
+    crowd,
+    disk,
+    fronts,
+    full,
+    games,
+    hostile,
+    kills,
+    network,
+    pages,
+    upgrade,
+    windows,
+)  # fmt: skip
 from tests.long.frame import Run, finish, say
 
 #: Every long run, the short ones first.
 RUNS: tuple[Run, ...] = (
     *(games.RUN, hostile.RUN, fronts.RUN, kills.RUN, pages.RUN, windows.RUN, crowd.RUN),
-    *(network.RUN, disk.RUN, full.RUN),
+    *(upgrade.RUN, network.RUN, disk.RUN, full.RUN),
 )
 
 

@@ -111,25 +111,26 @@ class Crowd:
 
     def known(self) -> list[tuple[str, int]]:
         """Kind and id of the registered processes that are alive."""
-        found = [(str(kind), int(name.split("/")[1])) for kind, name in self._rows()]
-        return [(kind, number) for kind, number in found if is_alive(number)]
-
-    def _rows(self) -> list[Any]:
-        asked = "SELECT kind, name FROM table_process"
         try:
-            if not self.database:
-                file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # must not create the file
-                with closing(sqlite3.connect(file, timeout=20, uri=True)) as line:
-                    return line.execute(asked).fetchall()
-            if self._line is None:
-                import psycopg
-
-                self._line = psycopg.connect(self.database, autocommit=True)
-            rows: list[Any] = self._line.execute(asked).fetchall()
-            return rows
+            rows = self.rows("SELECT kind, name FROM table_process")
         except Exception:  # at first there is no table, and the database may be down
             self.forget()
             return []
+        found = [(str(kind), int(name.split("/")[1])) for kind, name in rows]
+        return [(kind, number) for kind, number in found if is_alive(number)]
+
+    def rows(self, asked: str) -> list[Any]:
+        """Read something from the database."""
+        if not self.database:
+            file = f"file:{self.folder / 'table.sqlite3'}?mode=ro"  # must not create the file
+            with closing(sqlite3.connect(file, timeout=20, uri=True)) as line:
+                return line.execute(asked).fetchall()
+        if self._line is None:
+            import psycopg
+
+            self._line = psycopg.connect(self.database, autocommit=True)
+        rows: list[Any] = self._line.execute(asked).fetchall()
+        return rows
 
     def forget(self) -> None:
         """Close the connection to the database."""
@@ -327,6 +328,24 @@ def wait_for_decision(clients: "Players", each: bool = False) -> None:
 Players = list[Client]
 
 
+@contextmanager
+def playing(clients: Players) -> Iterator[None]:
+    """Let clients play until the block ends."""
+    enough = threading.Event()
+    threads = [threading.Thread(target=one.play, args=(enough,)) for one in clients]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        enough.set()
+        for thread in threads:
+            thread.join()
+    for client in clients:
+        if client.failure is not None:
+            raise client.failure
+
+
 def part(number: int, kills: int = KILLS, first: Sequence[str] = ()) -> Counts:
     """Run a new server with some players and kill its processes repeatedly."""
     dice = random.Random(number)
@@ -337,22 +356,12 @@ def part(number: int, kills: int = KILLS, first: Sequence[str] = ()) -> Counts:
         crowd(Path(folder), base.address) as found,
     ):
         clients = [Client(found, random.Random(f"{number} {one}")) for one in range(CLIENTS)]
-        enough = threading.Event()
-        threads = [threading.Thread(target=one.play, args=(enough,)) for one in clients]
-        for thread in threads:
-            thread.start()
-        try:
+        with playing(clients):
             kill_some(found, base, kinds, dice, clients)
             wait_for_decision(clients, each=True)  # everything goes on by itself
-        finally:
-            enough.set()
-            for thread in threads:
-                thread.join()
-        for client in clients:
-            if client.failure is not None:
-                raise client.failure
-            check(base.address, client)
         found.wait()
+        for client in clients:
+            check(found, client)
         code, complained = found.end()
         assert code == 0, complained
         assert "Traceback" not in complained, complained
@@ -365,17 +374,12 @@ def part(number: int, kills: int = KILLS, first: Sequence[str] = ()) -> Counts:
     }
 
 
-def check(address: str, client: Client) -> None:
+def check(found: Crowd, client: Client) -> None:
     """Compare a client's answers with the stored entries: nothing is lost or duplicated."""
-    import psycopg
-
     code = client.where.split("/")[2]
-    with psycopg.connect(address, autocommit=True) as line:
-        rows = line.execute(
-            "SELECT number, kind, seat, action, forced FROM table_entry JOIN table_game"
-            " ON table_game.id = game_id WHERE code = %s ORDER BY number",
-            [code],
-        ).fetchall()
+    asked = "SELECT number, kind, seat, action, forced, code FROM table_entry JOIN table_game"
+    every = found.rows(f"{asked} ON table_game.id = game_id ORDER BY number")
+    rows = [row for row in every if row[5] == code]
     assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "a gap in the entries"
     own = [row for row in rows if row[1] == "d" and row[2] == 0 and not row[4]]
     assert [row[3] for row in own] == [action for _version, action in client.decided], (

@@ -245,8 +245,6 @@ def play(port: int) -> dict[str, int]:
         person.send(f"{where}decide", action=action, version=sight["version"])
 
     page = events_arrive_at_once(port, f"{where}stream", b"data: ", decide)
-    several = f"/streams?games={code}"
-    page = max(page, events_arrive_at_once(port, several, b"event: version", decide))
     lines = f"/api/v1/games/{code}/stream"
     program = events_arrive_at_once(port, lines, b'"state"', decide)
     return {"ms to a page": page, "ms to a program": program}

@@ -122,7 +122,7 @@ def _path() -> list[str]:
 def test_the_list_names_every_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--list"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    wanted = "games hostile fronts kills pages windows crowd network disk full"
+    wanted = "games hostile fronts kills pages windows crowd upgrade network disk full"
     assert names == wanted.split()
 
 

@@ -8,10 +8,14 @@ from tests.long.frame import Run
 #: The number of parts in the sample. A run without a number here has a separate test: the tests of
 #: `full` and `windows` are those of the suite, and `kills`, `crowd` and `hostile` have samples in
 #: tests/table (test_play_command.py, test_postgres.py, test_hostile.py, test_fronts.py); `pages`
-#: has one in tests/browser/test_kills.py. `network` and `disk` need root: test_database_restart.py
+#: has one in tests/browser/test_kills.py. `upgrade` needs an older version: test_versions.py reads
+#: the migrations. `network` and `disk` need root: test_database_restart.py
 #: reads the options of connections, and test_operating.py has disks that are full.
 SAMPLES = {"games": 12}
-ELSEWHERE = {"full", "windows", "kills", "crowd", "hostile", "fronts", "pages", "network", "disk"}
+ELSEWHERE = {
+    *("full", "windows", "kills", "crowd", "hostile", "fronts", "pages", "upgrade"),
+    *("network", "disk"),
+}
 #: The parts of the samples are one test each, so that they spread over the processes.
 PARTS = [(run, part) for run in RUNS for part in range(SAMPLES.get(run.name, 0))]
 

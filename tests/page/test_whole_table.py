@@ -13,7 +13,7 @@ from agra.table.lessons.script import lessons
 from tests.browser.conftest import PHONE
 from tests.browser.people import BUTTONS
 from tests.browser.test_lessons import play as play_lesson
-from tests.browser.test_links import QUICK, link_of
+from tests.browser.test_links import create_by_link, link_of, play_on_by_link, sit_by_link
 from tests.browser.test_whole_game import check_sums, play_to_the_end
 from tests.page.conftest import Reader
 from tests.page.playing import Player
@@ -95,43 +95,18 @@ def follow(person: Player, link: str) -> None:
 
 def test_two_profiles_play_a_short_game_by_link(reader: Readers) -> None:
     ann, ben = player(reader), player(reader, **PHONE)
-    ann.page.get_by_role("link", name="Play by link").click()
-    ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.get_by_text("More options").click()
-    ann.page.get_by_label("Trigger the end after round").fill("1")
-    ann.page.get_by_role("button", name="Begin a game by link").click()
-    expect(ann.page.locator("#link-address")).to_be_visible()
-    first = link_of(ann)
-    assert first.partition("#")[0] == f"{ann.address}/"
-    sent: list[str] = []
-    ben.context.on("request", lambda request: sent.append(request.url))
-    follow(ben, first)
-    expect(ben.page.get_by_role("heading", name="Ann invites you to Agra")).to_be_visible()
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.page.get_by_role("button", name="Sit down").tap()
-    expect(ben.page.get_by_role("heading", name="Send the link to Ann")).to_be_visible()
-    assert not any(first.partition("#")[2] in address.partition("#")[0] for address in sent)
-    follow(ann, link_of(ben))
-    expect(ann.page.get_by_role("heading", name="Send the link to Ben")).to_be_visible()
-    follow(ben, link_of(ann))
-    expect(ben.table).to_be_visible()
-    link, over = play_own_turn(ben)
-    follow(ann, link)
+    create_by_link(ann)
+    sit_by_link(ann, ben, follow)
+    follow(ann, play_own_turn(ben))
     expect(ann.table).to_be_visible()
-    link, over = play_own_turn(ann)
-    one, other = ann, ben
-    for _ in range(40):
-        if over:
-            break
-        one, other = other, one
-        link, over = one.page.evaluate(QUICK, link)
+    one, other = play_on_by_link(ben, ann, play_own_turn(ann))
     one.reader.reload()
     one.press(one.page.locator("#send-result"))
     follow(other, link_of(one))
     expect(other.page.locator("#bar-title")).to_have_text("What next?")
 
 
-def play_own_turn(person: Player) -> tuple[str, bool]:
+def play_own_turn(person: Player) -> str:
     """Click until another player has to decide, then make the link."""
     dice = random.Random(3)
     send = person.page.locator(".send-link")
@@ -144,7 +119,7 @@ def play_own_turn(person: Player) -> tuple[str, bool]:
             link = link_of(person)
             person.press(person.page.get_by_role("link", name="To the table", exact=True))
             expect(person.table).to_be_visible()
-            return link, False
+            return link
         person.decide(dice)
     raise AssertionError("the turn does not end")
 

@@ -111,6 +111,7 @@ class Visitor:
         found = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', self.page)
         assert found is not None
         sent = urlencode({"csrfmiddlewaretoken": found[1], **fields}).encode()
-        with self.opener.open(self.server.address + address, sent, timeout=30) as answer:
+        server = self.server.address
+        with self.opener.open(server + address, sent, timeout=30) as answer:
             self.page = answer.read().decode()
-            return str(answer.url).removeprefix(self.server.address)
+            return str(answer.url).removeprefix(server)

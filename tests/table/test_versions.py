@@ -5,10 +5,14 @@ import json
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
 
 from agra.table.jobs import waiting
 from agra.table.models import Game
@@ -156,3 +160,45 @@ def test_the_record_of_an_old_game_is_replayed_by_its_own_rules() -> None:
     game = against(browser, bots=1, open_rupees="on")
     Game.objects.filter(pk=game.pk).update(rules_version=1)
     assert '[Rules "1"]' in browser.get(f"/game/{game.code}/record").content.decode()
+
+
+def trouble_for_older_versions(operations: Iterable[Operation]) -> list[str]:
+    """What makes it impossible for an older version to write into the new database."""
+    found, new = [], set()
+    for one in operations:
+        fields: list[tuple[str, Any]] = []
+        if isinstance(one, migrations.CreateModel):
+            new.add(f"table.{one.name_lower}")
+            fields = list(one.fields)
+        elif isinstance(one, migrations.AddField):
+            fields = [(one.name, one.field)]
+            if not (one.field.null or one.field.has_db_default()):
+                found.append(f"{one.describe()}: it needs db_default, or null")
+        elif not isinstance(one, migrations.AddIndex | migrations.RemoveIndex):
+            found.append(f"{one.describe()}: only new tables, columns and indexes")
+        for name, field in fields:
+            target = field.remote_field and str(field.remote_field.model).lower()
+            if target and target not in new and field.db_constraint:
+                found.append(f"{name}: it needs db_constraint=False, for games that are deleted")
+    return found
+
+
+def test_an_older_version_can_live_with_the_new_database() -> None:
+    """Both run beside each other during an upgrade: `python -m tests.long upgrade` does it."""
+    steps = MigrationLoader(None).disk_migrations
+    later = [one for (app, name), one in sorted(steps.items()) if app == "table" and name > "0012"]
+    assert len(later) >= 4
+    operations = [operation for one in later for operation in one.operations]
+    assert trouble_for_older_versions(operations) == []
+
+
+def test_a_migration_that_breaks_an_older_version_is_found() -> None:
+    text = models.CharField(max_length=3, default="")
+    for one in (
+        migrations.AddField("game", "more", text),
+        migrations.RemoveField("game", "news"),
+        migrations.CreateModel(
+            "Extra", [("game", models.ForeignKey("table.Game", models.CASCADE))]
+        ),
+    ):
+        assert len(trouble_for_older_versions([one])) == 1, one.describe()

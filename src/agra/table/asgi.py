@@ -9,7 +9,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from io import BytesIO
 from types import FrameType
 from typing import Any, Final
@@ -43,10 +43,6 @@ BYTES_PER_SECOND: Final = 10_000
 #: A page allocates many small objects, so the garbage collector runs less often than by default.
 GC_THRESHOLD: Final = (20_000, 20, 20)
 STREAM: Final = re.compile(r"/game/([a-z0-9]+)/stream")
-#: The stream of several games, and the most of them.
-STREAMS: Final = "/streams"
-MOST_GAMES: Final = 50
-CODE: Final = re.compile(r"[a-z0-9]{1,16}")
 LINES: Final = re.compile(r"/api/v1/games/([a-z0-9]+)/stream")
 
 try:
@@ -105,38 +101,19 @@ async def _stream_request(scope: Scope) -> sse.StreamRequest | None:
     if scope["method"] != "GET" or not _is_fine(scope):
         return None
     try:
-        if scope["path"].endswith(("/stream", STREAMS)) and await _is_blocked(scope):
+        if scope["path"].endswith("/stream") and await _is_blocked(scope):
             return None
         if found := STREAM.fullmatch(scope["path"]):
             browser = _browser(scope)
             number = await hub.find(found[1], browser)
             if number is not None:
-                return sse.StreamRequest(
-                    [number], browser, lambda games: sse.versions(games[0], browser), sse.HEADERS
-                )
-        elif scope["path"] == STREAMS:
-            return await _several(scope)
+                body = sse.versions(number, browser)
+                return sse.StreamRequest(number, browser, body, sse.HEADERS)
         elif found := LINES.fullmatch(scope["path"]):
             return await _lines(found[1], scope)
     except DatabaseError:
         pass  # Django reports the error
     return None
-
-
-async def _several(scope: Scope) -> sse.StreamRequest | None:
-    """The stream that all tabs of a browser share: of several games."""
-    given = scope["query_string"].decode("latin-1").removeprefix("games=").split(",")
-    codes = list(dict.fromkeys(given))
-    if len(codes) > MOST_GAMES or not all(map(CODE.fullmatch, codes)):
-        return None
-    browser = _browser(scope)
-    found = await hub.find_several(codes, browser)
-
-    def body(games: Sequence[int]) -> sse.Body:
-        served = {number: found[number] for number in games}
-        return sse.several(served, [one for one in codes if one not in served.values()], browser)
-
-    return sse.StreamRequest(list(found), browser, body, sse.HEADERS) if found else None
 
 
 async def _lines(code: str, scope: Scope) -> sse.StreamRequest | None:
@@ -161,14 +138,9 @@ def _is_fine(scope: Scope) -> bool:
 async def _stream(wanted: sse.StreamRequest, scope: Scope, receive: Receive, send: Send) -> None:
     """Send a stream, unless the browser or its address has too many open streams."""
     address = (scope.get("client") or ("",))[0]
-    async with contextlib.AsyncExitStack() as stack:
-        fit = []
-        for number in wanted.games:
-            stream = open_streams.stream(number, wanted.browser, address)
-            if await stack.enter_async_context(stream):
-                fit.append(number)
-        if fit:
-            await sse.serve(wanted, fit, receive, send)
+    async with open_streams.stream(wanted.game_id, wanted.browser, address) as fits:
+        if fits:
+            await sse.serve(wanted, receive, send)
         else:
             too_many = N_("Too many tables are open: close some of them.")
             await _refuse(scope, send, 429, too_many)

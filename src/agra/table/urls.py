@@ -41,7 +41,7 @@ def of_a_server() -> list[Address]:
 
     return [
         path("health", health.health, name="health"),
-        path("streams", stream.open_streams, name="streams"),
+        path("game/<slug:code>/stream/now", stream.now, name="stream_now"),
         path("metrics", metrics.metrics, name="metrics"),
         path("seat/<str:secret>/", seats.seat, name="seat"),
         path("join/<str:secret>/", seats.join, name="join"),

@@ -47,6 +47,14 @@ def test_the_dark_theme_names_no_colour_that_the_light_one_has_not() -> None:
     assert NIGHT.keys() <= LIGHT.keys()
 
 
+@pytest.mark.parametrize("style", sorted(FOLDER.glob("*.css")), ids=lambda style: style.stem)
+def test_every_colour_has_a_name(style: Path) -> None:
+    """A rule names its colours, so that a theme can change them."""
+    values = re.findall(r"^\s*(?!--)[a-z-]+:[^;{}]*;", style.read_text("utf-8"), re.MULTILINE)
+    assert values
+    assert [value for value in values if re.search(r"#[0-9a-f]{3,8}\b", value, re.IGNORECASE)] == []
+
+
 def _brightness(colour: str) -> float:
     digits = colour.lstrip("#")
     if len(digits) == 3:

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 
 from agra.table.game import deciding
 from agra.table.game.lines import line_of
-from agra.table.live import hub, sse
+from agra.table.live import hub, news, sse
 from agra.table.models import Entry, Game
 from tests.table.support import Browser, between, mover
 
@@ -118,32 +118,14 @@ def test_the_stream_of_a_game_is_an_event_stream() -> None:
     assert "no-cache" in answer["Cache-Control"]
 
 
-def test_one_stream_tells_of_several_games() -> None:
-    first, second = between(Browser(), Browser()), between(Browser(), Browser(), seed=4)
-    codes = {first.pk: first.code, second.pk: second.code}
-
-    async def heard(body: AsyncIterator[bytes]) -> list[str]:
-        message = await asyncio.wait_for(anext(body), 5)
-        return message.decode().strip().split("\n")
-
-    async def listen() -> list[list[str]]:
-        body = sse.several(codes, ["nogame"], "somebody")
-        assert (await anext(body)).startswith(b"retry: ")
-        found = [await heard(body) for _ in range(3)]
-        assert hub.hub.watches(first.pk, "somebody")
-        await sync_to_async(decide_something, thread_sensitive=False)(second)
-        found.append(await heard(body))
-        hub.hub.end(first.pk)  # it was deleted: the browser asks again for those that are left
-        with pytest.raises(StopAsyncIteration):
-            await heard(body)
-        return found
-
-    before = {game.pk: Entry.objects.filter(game=game).count() for game in (first, second)}
-    gone, *present, later = asyncio.run(listen())
-    assert gone == ["event: gone", "data: nogame"]
-    assert sorted(present) == sorted(
-        ["event: version", f"data: {codes[number]} {count}"] for number, count in before.items()
-    )
-    count = Entry.objects.filter(game=second).count()
-    assert later == ["event: version", f"data: {second.code} {count}"]
-    assert hub.hub.count() == 0
+def test_a_hidden_page_asks_for_the_present_numbers() -> None:
+    game = between(Browser(), Browser())
+    path = f"/game/{game.code}/stream/now"
+    before = Browser().get(path).json()
+    assert before == {"version": Entry.objects.filter(game=game).count(), "news": game.news}
+    decide_something(game)
+    news.notify(game.pk)
+    now = Browser().get(path).json()
+    assert now["version"] > before["version"]
+    assert now["news"] > before["news"]
+    assert Browser().get("/game/nosuchgame/stream/now").status_code == 404

@@ -139,9 +139,7 @@ def requested(code: str, header: str, query: str, reads: str) -> sse.StreamReque
         if game_id is None:
             return None
         known = Known(since, version)
-        return sse.StreamRequest(
-            [game_id], browser, lambda _games: lines(game_id, browser, known, reads), HEADERS
-        )
+        return sse.StreamRequest(game_id, browser, lines(game_id, browser, known, reads), HEADERS)
     except ValueError:  # too many fields
         return None
 

@@ -32,16 +32,13 @@ GRACE: Final = 2.0
 class Watcher:
     """One open stream: the newest numbers, and those that were sent last."""
 
-    def __init__(
-        self, game_id: int, browser: str = "", changed: asyncio.Event | None = None
-    ) -> None:
+    def __init__(self, game_id: int, browser: str = "") -> None:
         self.game_id = game_id
         self.browser = browser
         self.version = self.sent_version = -1
         self.news = self.sent_news = 0
         self.closed = False
-        #: several watchers of one connection share it
-        self.changed = changed or asyncio.Event()
+        self.changed = asyncio.Event()
         self.loop = asyncio.get_running_loop()
 
     def update(self, version: int, news: int = 0) -> None:
@@ -56,15 +53,15 @@ class Watcher:
         with contextlib.suppress(RuntimeError):  # its loop has closed
             self.loop.call_soon_threadsafe(function, *values)
 
-    def messages(self, code: str = "") -> list[bytes]:
-        """Return the events that were not sent yet; with a code, each begins with it."""
+    def messages(self) -> list[bytes]:
+        """Return the events that were not sent yet."""
         found = []
         if self.version > self.sent_version:
             self.sent_version = self.version
-            found.append(version_event(self.version, code))
+            found.append(version_event(self.version))
         if self.news > self.sent_news:
             self.sent_news = self.news
-            found.append(event("news", f"{code} {self.news}".strip()))
+            found.append(event("news", self.news))
         return found
 
     def close(self) -> None:
@@ -179,13 +176,6 @@ def find_now(code: str, browser: str = "") -> int | None:
 find = in_shared_thread(find_now)
 
 
-@in_shared_thread
-def find_several(codes: list[str], browser: str) -> dict[int, str]:
-    """Return the codes of those games that a browser may view, by their ids."""
-    found = {find_now(code, browser): code for code in codes}
-    return {number: code for number, code in found.items() if number is not None}
-
-
 def current_now(games: list[int]) -> dict[int, tuple[int, int]]:
     """Return the version and the news count of each of these games that still exists."""
     found = Game.objects.filter(pk__in=games).annotate(last=Max("entries__number"))
@@ -232,13 +222,11 @@ bus.on(bus.NEWS, publish_news)
 bus.on(bus.GONE, hub.end)
 
 
-def event(kind: str, data: str) -> bytes:
+def event(kind: str, data: object = "") -> bytes:
     """Return an event of a stream."""
     return f"event: {kind}\ndata: {data}".rstrip().encode() + b"\n\n"
 
 
-def version_event(version: int, code: str = "") -> bytes:
-    """Return the event that tells the version of a game; with a code if a stream has several."""
-    if code:
-        return event("version", f"{code} {version}")
+def version_event(version: int) -> bytes:
+    """Return the event that tells the version of a game."""
     return f"event: version\nid: {version}\ndata: {version}\n\n".encode()

@@ -3,15 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import (
-    AsyncGenerator,
-    Awaitable,
-    Callable,
-    Iterable,
-    Mapping,
-    MutableMapping,
-    Sequence,
-)
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -76,50 +68,10 @@ async def versions(game_id: int, browser: str = "") -> AsyncGenerator[bytes, Non
     async with contextlib.aclosing(changes(game_id, browser)) as found:
         async for watcher in found:
             if watcher is None:
-                yield event("alive", "")  # a page that receives nothing reconnects
+                yield event("alive")  # a page that receives nothing reconnects
                 continue
             for message in watcher.messages():
                 yield message
-
-
-async def several(
-    codes: Mapping[int, str], refused: Iterable[str], browser: str
-) -> AsyncGenerator[bytes, None]:
-    """Yield the body of the stream that all tabs of a browser share: the numbers of its games.
-
-    The data of each event begins with the code of the game. A refused code gets an event "gone".
-    If one of the games ends, so does the stream: the browser connects again.
-    """
-    yield f"retry: {RETRY + secrets.randbelow(RETRY_SPREAD)}\n\n".encode()
-    for code in refused:
-        yield event("gone", code)
-    changed = asyncio.Event()
-    watchers = {Watcher(number, browser, changed): code for number, code in codes.items()}
-    for watcher in watchers:
-        hub.add(watcher)
-    try:
-        try:
-            found = await current(list(codes))
-        except DatabaseError:
-            return  # the browser reconnects
-        for watcher in watchers:
-            watcher.update(*found.get(watcher.game_id, (0, 0)))
-        while True:
-            try:
-                async with asyncio.timeout(ALIVE):
-                    await changed.wait()
-            except TimeoutError:
-                yield event("alive", "")
-                continue
-            changed.clear()
-            for watcher, code in watchers.items():
-                if watcher.closed:
-                    return
-                for message in watcher.messages(code):
-                    yield message
-    finally:
-        for watcher in watchers:
-            hub.remove(watcher)
 
 
 _tasks: set["asyncio.Task[None]"] = set()
@@ -159,18 +111,18 @@ async def until_gone(receive: Receive) -> None:
 
 @dataclass(frozen=True)
 class StreamRequest:
-    """A valid request for a stream: the games, the browser, and the body for some of the games."""
+    """A valid request for a stream: the game, the browser, and the body to send."""
 
-    games: Sequence[int]
+    game_id: int
     browser: str
-    body: Callable[[Sequence[int]], Body]
+    body: Body
     headers: Mapping[str, str]
 
 
-async def serve(wanted: StreamRequest, games: Sequence[int], receive: Receive, send: Send) -> None:
-    """Serve a stream of these games until the client disconnects or the server ends."""
+async def serve(wanted: StreamRequest, receive: Receive, send: Send) -> None:
+    """Serve a stream until the client disconnects or the server ends."""
     tasks = [
-        asyncio.ensure_future(send_body(wanted.body(games), wanted.headers, send)),
+        asyncio.ensure_future(send_body(wanted.body, wanted.headers, send)),
         asyncio.ensure_future(until_gone(receive)),
     ]
     try:
@@ -180,5 +132,4 @@ async def serve(wanted: StreamRequest, games: Sequence[int], receive: Receive, s
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if wanted.browser:
-            for game_id in games:
-                report_drop(game_id, wanted.browser)
+            report_drop(wanted.game_id, wanted.browser)

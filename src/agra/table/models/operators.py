@@ -24,7 +24,10 @@ class Blocked(models.Model):
 class Report(models.Model):
     """A chat line or a name that somebody has reported. It goes with its game."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reports")
+    #: without a constraint, so that an older version can delete a game beside a newer one
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, db_constraint=False, related_name="reports"
+    )
     #: the number of the chat line; null if a name was reported
     message = models.BigIntegerField(null=True)
     #: the name of the author, and what was written

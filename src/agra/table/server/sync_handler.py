@@ -22,7 +22,7 @@ from django.urls import set_script_prefix
 
 #: The table, and what its page and programs request during play.
 PAGES: Final = re.compile(
-    r"/game/[a-z0-9]+/(?:decide|undo|why|company|here|steps|hand-over|(?:show|at)/\d+)?"
+    r"/game/[a-z0-9]+/(?:decide|undo|why|company|here|steps|stream/now|hand-over|(?:show|at)/\d+)?"
     r"|/api/v1/games/[a-z0-9]+/(?:position|options|decisions|undo|log)"
 )
 #: The number of requests that are handled at the same time.

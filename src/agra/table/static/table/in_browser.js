@@ -32,8 +32,7 @@
       }
       this.readyState = ChannelEvents.OPEN;
       this.dispatchEvent(new Event("open"));
-      const version = (await answer.text()).match(/data: (\d+)/);
-      if (version) this.send("version", version[1]);
+      this.send("version", String((await answer.json()).version));
     }
 
     hear({ code, version, news }) {

@@ -71,7 +71,7 @@ function keepClear(box) {
 }
 
 /** Open an address of the rules. */
-export async function openRules(href) {
+async function openRules(href) {
   const box = panel();
   const address = new URL(href, location.href);
   if (!(await load(box, address))) {

@@ -1,104 +1,83 @@
 // The stream of a game for a page. Over HTTP/1.1 a browser opens only six connections to a server, and an open
-// stream takes one of them. So all tabs of a browser share one stream, which a shared worker holds. Where there are
-// no shared workers, each page has its own stream while it is visible.
+// stream takes one of them. So a page has a stream only while it is visible. A hidden page asks every few seconds.
 
-const KINDS = ["version", "news", "alive"];
-const HERE = 20000; // milliseconds between two signs of life to the worker
-const SILENT = 5000; // milliseconds after which a worker that says nothing does not work
-const OWN = 3000; // milliseconds that a hidden page keeps its own stream
-const SHARED = 1800000; // and its part of the common one
+const KINDS = ["version", "news"];
+const KEPT = 3000; // milliseconds that a hidden page keeps its stream
+const ASKS = 10000; // milliseconds between two questions of a hidden page
+const WAIT = 20000; // milliseconds after which an answer no longer comes
 
 const root = document.documentElement;
-let broken = false; // the shared worker does not work in this browser
 
-// Chromium ends the process of a page that shares a worker (seen with version 156, after a chat message on a phone).
-const canShare = () => "SharedWorker" in window && !broken && !/Chrom/.test(navigator.userAgent);
-const mayNotify = () => "Notification" in window && Notification.permission === "granted";
-
-/** Open the page's own stream.
- * @param {PageStream} page
- * @returns {() => void} closes it */
-function ownStream(page) {
-  const source = new EventSource(page.url);
-  for (const kind of KINDS) source.addEventListener(kind, (event) => page.tell(kind, event.data));
-  source.addEventListener("open", () => page.open());
-  source.addEventListener("error", () => page.lose(source.readyState === EventSource.CLOSED));
-  return () => source.close();
-}
-
-/** Take part in the stream of the shared worker.
- * @param {PageStream} page
- * @returns {() => void} leaves it */
-function sharedStream(page) {
-  const worker = new SharedWorker(root.dataset.streams);
-  const { port } = worker;
-  const giveUp = () => {
-    broken = true;
-    page.lose(true);
-  };
-  worker.addEventListener("error", giveUp);
-  const silence = setTimeout(giveUp, SILENT);
-  port.onmessage = ({ data: { kind, data, closed } }) => {
-    clearTimeout(silence);
-    if (kind === "open") page.open();
-    else if (kind === "error") page.lose(closed);
-    else if (kind !== "hello") page.tell(kind, data);
-  };
-  const address = new URL(`${root.dataset.root}streams`, location.href).href;
-  const seated = document.getElementById("table")?.dataset.seated || "";
-  const send = (kind) => port.postMessage({ kind, code: page.code, seated, address });
-  const timer = setInterval(() => send("here"), HERE);
-  send("here");
-  return () => {
-    clearTimeout(silence);
-    clearInterval(timer);
-    send("close");
-    port.close();
-  };
-}
-
-/** A stream with the events of an EventSource. A page that is hidden for long leaves it until it is shown again. */
+/** A stream with the events of an EventSource, also while its page is hidden. */
 class PageStream extends EventTarget {
   /** @param {string} address of the stream: /game/CODE/stream */
   constructor(address) {
     super();
     this.url = new URL(address, location.href).href;
-    this.code = address.split("/").at(-2);
     /** @type {number} */
     this.readyState = EventSource.CONNECTING;
-    this.leaveTimer = 0;
-    this.leave = () => {};
-    this.watch = () => this.followPage();
-    document.addEventListener("visibilitychange", this.watch);
-    this.hide = () => this.part();
-    addEventListener("pagehide", this.hide);
-    addEventListener("pageshow", this.watch);
-    this.isPart = false;
-    this.followPage();
+    /** @type {EventSource | null} */
+    this.source = null;
+    /** @type {Record<string, string>} the numbers that were told last */
+    this.known = {};
+    this.hideTimer = 0;
+    this.round = 0; // each time the page was hidden has its number
+    this.stay = new AbortController();
+    const { signal } = this.stay;
+    document.addEventListener("visibilitychange", () => this.followPage(), { signal });
+    addEventListener("pageshow", () => this.followPage(), { signal });
+    addEventListener("pagehide", () => this.leave(), { signal });
     this.join();
+    this.followPage();
   }
 
-  join() {
-    if (this.isPart || this.readyState === EventSource.CLOSED) return;
-    this.isPart = true;
-    this.leave = canShare() ? sharedStream(this) : ownStream(this);
-  }
-
-  part() {
-    if (!this.isPart) return;
-    this.isPart = false;
-    this.leave();
-  }
-
-  /** Leave some time after the page was hidden; come back when it is shown. The server then tells what is new. */
+  /** Leave the stream some time after the page was hidden; come back when it is shown. */
   followPage() {
-    clearTimeout(this.leaveTimer);
+    clearTimeout(this.hideTimer);
     if (document.hidden) {
-      if (!mayNotify()) this.leaveTimer = setTimeout(this.hide, canShare() ? SHARED : OWN);
-    } else if (!this.isPart) {
+      this.hideTimer = setTimeout(() => {
+        this.leave();
+        this.askOften();
+      }, KEPT);
+    } else if (!this.source) {
       this.tell("alive", ""); // the silence until now means nothing
       this.join();
     }
+  }
+
+  join() {
+    const source = new EventSource(this.url);
+    this.source = source;
+    for (const kind of [...KINDS, "alive"]) source.addEventListener(kind, (event) => this.tell(kind, event.data));
+    source.addEventListener("open", () => this.open());
+    source.addEventListener("error", () => this.lose(source.readyState === EventSource.CLOSED));
+  }
+
+  leave() {
+    this.round += 1;
+    clearTimeout(this.hideTimer);
+    this.source?.close();
+    this.source = null;
+  }
+
+  /** Ask until the page is shown. A timer that an answer starts is not slowed down; one that a timer starts is. */
+  async askOften() {
+    const { round } = this;
+    const isNeeded = () => document.hidden && !this.source && this.round === round;
+    while (isNeeded()) {
+      const answer = await fetch(`${this.url}/now`, { signal: AbortSignal.timeout(WAIT) }).catch(() => null);
+      const found = answer?.ok ? await answer.json().catch(() => null) : null;
+      if (!isNeeded()) return;
+      if (found) this.hear(found);
+      else this.lose(answer?.status === 404);
+      await new Promise((done) => setTimeout(done, ASKS));
+    }
+  }
+
+  hear(found) {
+    if (this.readyState !== EventSource.OPEN) this.open();
+    for (const kind of KINDS) if (String(found[kind]) !== this.known[kind]) this.tell(kind, String(found[kind]));
+    this.tell("alive", "");
   }
 
   open() {
@@ -114,20 +93,19 @@ class PageStream extends EventTarget {
   }
 
   tell(kind, data) {
+    this.known[kind] = data;
     if (this.readyState !== EventSource.CLOSED) this.dispatchEvent(new MessageEvent(kind, { data }));
   }
 
   close() {
-    this.part();
+    this.leave();
     this.readyState = EventSource.CLOSED;
-    clearTimeout(this.leaveTimer);
-    document.removeEventListener("visibilitychange", this.watch);
-    removeEventListener("pagehide", this.hide);
-    removeEventListener("pageshow", this.watch);
+    this.stay.abort();
   }
 }
 
 /** Open the stream of a game. Where the table itself runs in the browser, that is the stand-in of in_browser.js.
  * @param {string} address
  * @returns {any} an EventSource, or something with the same events */
-export const openStream = (address) => (root.dataset.streams ? new PageStream(address) : new EventSource(address));
+export const openStream = (address) =>
+  root.dataset.inBrowser === undefined ? new PageStream(address) : new EventSource(address);
