@@ -1,0 +1,81 @@
+"""The bots `random` and `farmer` in compiled code, for environments that play many games.
+
+They play as the bots of these names do, but draw their random numbers from the dice of the game.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from agra.bots.judgement.action_appeal import ratings_of
+from agra.bots.planning.ending_signs import is_needed
+from agra.rules.flat import i64, vec
+from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
+from agra.rules.layout import ROUND
+from agra.rules.rollout import Dice
+from agra.rules.state import State
+
+#: Who plays a seat: `random` or `farmer` of this module, or a bot in Python.
+RANDOM: Final = 0
+FARMER: Final = 1
+PYTHON: Final = 2
+
+#: The randomness of the farmer, as in `agra.bots.levels.farmer`: MOOD, and WHIM in thousandths.
+MOOD: Final = 3.0
+WHIM: Final = 30
+_THOUSAND: Final = 1000
+_STEPS: Final = 1 << 20
+
+#: Returns the action of a bot in Python: its row, its seat.
+Ask = Callable[[int, int], int]
+
+
+def chosen_by(who: i64, s: State, seat: i64, options: vec[i64], dice: Dice) -> i64:
+    """Return the action of a bot of this module, -1 if the bot in Python has to decide.
+
+    Ending a game that would go on without end needs a search, which is in Python.
+    """
+    if who == RANDOM:
+        return options[dice.below(len(options))]
+    if who != FARMER or is_needed(s, seat):
+        return -1
+    if dice.below(_THOUSAND) < WHIM:
+        return options[dice.below(len(options))]
+    ratings = ratings_of(s, seat, options)
+    best = -1e9
+    chosen: i64 = options[0]
+    at: i64
+    for at in range(len(options)):
+        appeal = ratings[at] + MOOD * float(dice.below(_STEPS)) / float(_STEPS)
+        if appeal > best:
+            best = appeal
+            chosen = options[at]
+    return chosen
+
+
+def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64, ask: Ask) -> int:
+    """Play a game of a random learner against bots; return the number of its decisions.
+
+    The game ends by its rules, or after `most` rounds. The position itself is changed. Nothing is
+    observed: this is the speed of the game without an environment.
+    """
+    dice = Dice(seed)
+    decisions = 0
+    while len(state._stack) and state._d[ROUND] <= most:
+        entry = state._stack[-1]
+        options = state._options()
+        count = len(options)
+        seat = entry >> SEAT_SHIFT & 3
+        if entry & KIND_MASK <= LAST_CHANCE:
+            chosen = options[dice.below(count)]
+        elif seat == learner:
+            chosen = options[dice.below(count)]
+            decisions += 1
+        elif count == 1:
+            chosen = options[0]
+        else:
+            chosen = chosen_by(who, state, seat, options, dice)
+            if chosen < 0:
+                asked: i64 = ask(0, seat)
+                chosen = asked
+        state._carry_on(chosen)
+    return decisions
