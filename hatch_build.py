@@ -54,6 +54,7 @@ NOT_COMPILED = (
     "__init__.py",
     "accessors_protocol.py",
     "compiled_fallback.py",
+    "compiled_sources.py",
     "flat*.py",
     "setup.py",
     "values.py",

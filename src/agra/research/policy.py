@@ -101,9 +101,9 @@ def load(file: str) -> Policy:
     except OSError as error:
         message = N_("The policy file {file} cannot be read: {reason}.")
         raise BadBot(message, file=file, reason=error.strerror or str(error)) from None
-    except (ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile) as error:
+    except (ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
         message = N_("{file} contains no policy for this version of agra: {reason}.")
-        reason = str(error).strip("'\"").rstrip(".") or type(error).__name__
+        reason = str(error).rstrip(".") or type(error).__name__
         raise BadBot(message, file=file, reason=reason) from None
 
 
@@ -113,13 +113,13 @@ def _read(path: Path, _changed: int) -> Policy:
         raise ValueError("it is not a numpy archive (.npz)")
     with np.load(path, allow_pickle=False) as archive:
         arrays = {name: archive[name] for name in archive.files}
-    for name in (*ABOUT, "w_action", "b_action"):
+    hidden = sum(1 for name in arrays if name[:1] == "w" and name[1:].isdecimal())
+    places = [*map(str, range(hidden)), "_action"]
+    for name in (*ABOUT, *(f"{kind}{place}" for place in places for kind in "wb")):
         if name not in arrays:
             raise ValueError(f"it has no array {name!r}")
     if int(arrays["format"]) != FORMAT:
         raise ValueError(f"its format is {int(arrays['format'])}, not {FORMAT}")
-    hidden = sum(1 for name in arrays if name[:1] == "w" and name[1:].isdecimal())
-    places = [*map(str, range(hidden)), "_action"]
     layers = tuple((arrays[f"w{place}"], arrays[f"b{place}"]) for place in places)
     policy = Policy(int(arrays["players"]), arrays["cells"], arrays["scale"], layers)
     _check(policy)
