@@ -5,6 +5,10 @@
   benchmark counts steps of random agents, each with observation and mask, for five seconds.
 - The vector environment: 256 games of four players in one process, random agents, in the compact
   form (bytes) and as float32, as views and as copies; and what a step costs in the core.
+- One learner against bots (`gymnasium.make_vec`): decisions of a random learner against `farmer`,
+  256 games for two in the compact form, as views, and with another bot (`trader@20n`); beside them
+  random against farmer played inside the engine, without observations, in turns in the same run;
+  `learner_share` is the ratio.
 - OpenSpiel: nodes per second, a node being one `legal_actions()` and one `apply_action()` on a
   state from Python, in random play of whole games, chance nodes included; beside it OpenSpiel's
   own backgammon (written in C++) by the same loop.
@@ -120,7 +124,7 @@ def cost_of_a_step() -> dict[str, float]:
     """The nanoseconds of a step in the core, and the part of the rules in them."""
     shard = importlib.import_module("agra.research.shard")
     beginning = importlib.import_module("agra.research.start_options")
-    kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False)
+    kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False, 200)
     rows, steps = 64, 500
     share = shard.Shard(rows, kind)
     share.reset(range(rows))
@@ -139,6 +143,54 @@ def cost_of_a_step() -> dict[str, float]:
         rules += process_time() - between
     each = 1e9 / rows / steps
     return {"vector_step_ns": whole * each, "vector_step_rules_ns": rules * each}
+
+
+def measure_learner(seconds: float) -> dict[str, float]:
+    """Steps per second of one learner against the farmer, and the same inside the engine."""
+    numpy: Any = importlib.import_module("numpy")
+    gymnasium: Any = importlib.import_module("gymnasium")
+    importlib.import_module("agra.research.gymnasium")
+    found: dict[str, float] = {}
+    for name, opponent in (("learner", "farmer"), ("learner_trader", "trader@20n")):
+        env = gymnasium.make_vec(
+            "agra/Agra-v0", num_envs=256, opponents=opponent, compact=True, copy=False
+        )
+        seen, _ = env.reset(seed=1)
+        rng = numpy.random.default_rng(1)
+        inside = Inside()
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            if name == "learner" and inside.spent <= spent:
+                inside.play()  # in turns, so that both see the same machine
+            drawn = rng.random(seen["action_mask"].shape, numpy.float32)
+            actions = (drawn * seen["action_mask"]).argmax(axis=1)
+            start = process_time()
+            seen, *_ = env.step(actions)
+            spent += process_time() - start
+            steps += len(actions)
+        found[f"{name}_steps"] = steps / spent
+        if name == "learner":
+            found["learner_inside_steps"] = inside.decisions / inside.spent
+            found["learner_share"] = found["learner_steps"] / found["learner_inside_steps"]
+    return found
+
+
+class Inside:
+    """Games of random against farmer, played inside the engine."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.games = 0
+        self.spent = 0.0
+
+    def play(self) -> None:
+        """Play one game and measure it."""
+        quick = importlib.import_module("agra.research.quick_bots")
+        start = process_time()
+        game = agra.new_game(players=2, seed=self.games)
+        self.decisions += quick.play_against(game, self.games % 2, quick.FARMER, self.games, 200)
+        self.spent += process_time() - start
+        self.games += 1
 
 
 def measure_connect_four() -> dict[str, float]:
@@ -192,6 +244,7 @@ def main() -> None:
         measure_pettingzoo,
         measure_gymnasium,
         lambda: measure_vector(arguments.seconds),
+        lambda: measure_learner(arguments.seconds),
         measure_connect_four,
         lambda: measure_openspiel(arguments.seconds),
     ):

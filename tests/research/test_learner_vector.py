@@ -1,5 +1,6 @@
 """Batched games of one learner against bots."""
 
+import statistics
 import subprocess
 import sys
 from collections import Counter
@@ -194,6 +195,16 @@ def test_the_quick_farmer_plays_like_the_farmer() -> None:
         slow = Counter(farmer.Farmer(seed).choose(view, options, budget) for seed in range(draws))
         for action in options:
             assert quick[action] / draws == pytest.approx(slow[action] / draws, abs=0.12)
+
+
+def test_the_quick_farmer_ends_games_against_a_player_who_does_not() -> None:
+    rounds = []
+    for seed in range(sized(8, 200)):
+        state = agra.new_game(players=2, seed=seed)
+        assert quick_bots.play_against(state, seed % 2, quick_bots.FARMER, seed, 200) > 0
+        rounds.append(state.round)
+    assert statistics.median(rounds) < 50
+    assert max(rounds) < 150
 
 
 def test_single_games_can_have_a_pool() -> None:

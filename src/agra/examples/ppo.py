@@ -506,7 +506,8 @@ def main():
     except KeyboardInterrupt:
         run.save()
         kept = "; the same command with --resume goes on" if given.save else ""
-        sys.exit(f"\nStopped after {run.decisions:,} decisions{kept}.")
+        print(f"\nStopped after {run.decisions:,} decisions{kept}.", file=sys.stderr)
+        sys.exit(130)
     if given.save:
         print(f"The policy plays as ppo@policy={given.save}", flush=True)
 

@@ -3,9 +3,11 @@
 Every row shows its game to the learner's seat only. Chance and the bots decide inside a step.
 """
 
+from collections.abc import Callable
+
 from agra.research.batch import Games
 from agra.research.observation_memory import Cells
-from agra.research.quick_bots import Ask, chosen_by
+from agra.research.quick_bots import PYTHON, chosen_by
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import i64, u8, vec
 from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
@@ -24,7 +26,7 @@ class LearnerGames(Games):
         leads: bool,
         max_rounds: int,
         lose: bool,
-        ask: Ask,
+        ask: Callable[[int], int],
     ) -> None:
         """Take the options of `Games`, and two more.
 
@@ -33,7 +35,7 @@ class LearnerGames(Games):
         super().__init__(cells, players, skip_forced, leads, max_rounds)
         rows = len(cells.optional)
         self.lose: bool = lose
-        self.ask: Ask = ask
+        self.ask: Callable[[int], int] = ask
         #: who plays each seat of each row (`quick_bots`)
         self.who: vec[i64] = vec[i64]([0] * (rows * players))
         #: whether the game of a row ended in the last step with an illegal action
@@ -106,10 +108,12 @@ class LearnerGames(Games):
             elif count == 1:
                 chosen = options[0]
             else:
-                chosen = chosen_by(self.who[row * self.players + seat], game, seat, options, dice)
-                if chosen < 0:
-                    asked: i64 = self.ask(row, seat)
+                who = self.who[row * self.players + seat]
+                if who == PYTHON:
+                    asked: i64 = self.ask(row)
                     chosen = asked
+                else:
+                    chosen = chosen_by(who, game, seat, options, dice)
             game._carry_on(chosen)
 
     def _show(self, row: i64, game: State) -> None:

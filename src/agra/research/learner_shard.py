@@ -6,8 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agra.bots import UNLIMITED, Company, View, bot_seed
-from agra.bots.levels.farmer import Farmer
+from agra.bots import Company
 from agra.research.batch import Games
 from agra.research.learner_batch import LearnerGames
 from agra.research.observation_memory import Cells
@@ -32,10 +31,8 @@ class LearnerShard(Shard):
 
     def __init__(self, rows: int, kind: Kind, table: Table) -> None:
         self._table = table
-        #: the bots in Python of each game, and its farmers that end a long game
+        #: the bots in Python of each game
         self._companies: list[Company | None] = [None] * rows
-        self._farmers: list[dict[int, Farmer]] = [{} for _ in range(rows)]
-        self._seeds = [0] * rows
         super().__init__(rows, kind)
         self.arrays["observation"] = self._views
         self._views.flags.writeable = False
@@ -79,7 +76,6 @@ class LearnerShard(Shard):
         seats = table.opponents.seats(learner, numbers)
         game = new_game(seed=seed, **self._kind.game)
         who = [QUICK.get(name or "random", PYTHON) for name in seats]
-        self._farmers[row].clear()
         self._companies[row] = None
         if PYTHON in who:
             slow = [name if who[seat] == PYTHON else None for seat, name in enumerate(seats)]
@@ -87,19 +83,13 @@ class LearnerShard(Shard):
             game.listener = company.listener
             self._companies[row] = company
         self._learner_games.seat_players(row, learner, who)
-        self._seeds[row] = further
         self.games.begin(row, game, further)
 
-    def _ask(self, row: int, seat: int) -> int:
+    def _ask(self, row: int) -> int:
         """Return the action of a bot in Python."""
-        game = self.games.games[row]
         company = self._companies[row]
-        if company is not None and company.seats[seat] is not None:
-            return company.choose(game)
-        farmers = self._farmers[row]
-        if seat not in farmers:
-            farmers[seat] = Farmer(bot_seed(self._seeds[row], seat))
-        return farmers_action(farmers[seat], game, seat)
+        assert company is not None
+        return company.choose(self.games.games[row])
 
     def _paid(self, row: int, game: State) -> Sequence[float]:
         self.arrays["opponents"][row] = self._present[row]
@@ -108,9 +98,3 @@ class LearnerShard(Shard):
         paid = [0.0] * self._kind.players
         paid[self.arrays["seat"][row]] = LOST
         return paid
-
-
-def farmers_action(farmer: Farmer, game: State, seat: int) -> int:
-    """Return the action of a farmer that has counted everybody's rupees."""
-    view = View(game, seat, game.all_rupees())
-    return farmer.choose(view, game.legal_actions(), UNLIMITED.budget())

@@ -1,20 +1,21 @@
 """The bots `random` and `farmer` in compiled code, for environments that play many games.
 
-They play as the bots of these names do, but draw their random numbers from the dice of the game.
+They play as the bots of these names do, but draw their random numbers from the dice of the game. A
+farmer that has to end a long game looks one decision ahead instead of searching its whole turn,
+which would take a hundred times as long as all its other decisions.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from agra.bots.judgement.action_appeal import ratings_of
-from agra.bots.planning.ending_signs import is_needed
+from agra.bots.planning.ending_signs import is_needed, nearness
 from agra.rules.flat import i64, vec
 from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
 from agra.rules.layout import ROUND
 from agra.rules.rollout import Dice
 from agra.rules.state import State
 
-#: Who plays a seat: `random` or `farmer` of this module, or a bot in Python.
+#: Who plays a seat: `random` or `farmer` of this module, or a bot in Python (`learner_shard`).
 RANDOM: Final = 0
 FARMER: Final = 1
 PYTHON: Final = 2
@@ -25,20 +26,11 @@ WHIM: Final = 30
 _THOUSAND: Final = 1000
 _STEPS: Final = 1 << 20
 
-#: Returns the action of a bot in Python: its row, its seat.
-Ask = Callable[[int, int], int]
-
 
 def chosen_by(who: i64, s: State, seat: i64, options: vec[i64], dice: Dice) -> i64:
-    """Return the action of a bot of this module, -1 if the bot in Python has to decide.
-
-    Ending a game that would go on without end needs a search, which is in Python.
-    """
-    if who == RANDOM:
-        return options[dice.below(len(options))]
-    if who != FARMER or is_needed(s, seat):
-        return -1
-    if dice.below(_THOUSAND) < WHIM:
+    """Return the action of a bot of this module."""
+    hurry = who == FARMER and is_needed(s, seat)
+    if who == RANDOM or (not hurry and dice.below(_THOUSAND) < WHIM):
         return options[dice.below(len(options))]
     ratings = ratings_of(s, seat, options)
     best = -1e9
@@ -46,13 +38,17 @@ def chosen_by(who: i64, s: State, seat: i64, options: vec[i64], dice: Dice) -> i
     at: i64
     for at in range(len(options)):
         appeal = ratings[at] + MOOD * float(dice.below(_STEPS)) / float(_STEPS)
+        if hurry:
+            after = s.copy()
+            after._carry_on(options[at])
+            appeal += nearness(after, seat)
         if appeal > best:
             best = appeal
             chosen = options[at]
     return chosen
 
 
-def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64, ask: Ask) -> int:
+def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64) -> int:
     """Play a game of a random learner against bots; return the number of its decisions.
 
     The game ends by its rules, or after `most` rounds. The position itself is changed. Nothing is
@@ -74,8 +70,5 @@ def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64, ask
             chosen = options[0]
         else:
             chosen = chosen_by(who, state, seat, options, dice)
-            if chosen < 0:
-                asked: i64 = ask(0, seat)
-                chosen = asked
         state._carry_on(chosen)
     return decisions

@@ -1,10 +1,27 @@
-"""Recognises games that would go on without end; `ending` then ends them."""
+"""Recognises games that would go on without end, and measures how near their end is."""
 
 from typing import Final
 
+from agra.rules.cards import all_markers
 from agra.rules.flat import i64
-from agra.rules.layout import FINAL_ROUND, ON_COOK, PLAYER, PLAYERS, ROUND, STRIDE, TURN, WORKERS
-from agra.rules.scoring import total
+from agra.rules.layout import (
+    CARD,
+    FAVOURS,
+    FINAL_ROUND,
+    INFLUENCE_AT,
+    LEVEL_DONE,
+    ON_COOK,
+    ORDERS,
+    PLAYER,
+    PLAYERS,
+    ROUND,
+    SPACE,
+    STRIDE,
+    TURN,
+    WORKERS,
+)
+from agra.rules.names import ARCHITECT
+from agra.rules.scoring import total, winners
 from agra.rules.state import State
 
 #: Hardly any game between equal bots that makes progress lasts longer than this round.
@@ -19,6 +36,20 @@ CLEAR: Final = 20
 EARLIEST: Final = 26
 #: The first round in which it matters that all workers are on the board.
 LOCKED: Final = 35
+
+#: What brings the end nearer.
+STEP: Final = 8.0
+OTHER_STEP: Final = 1.0
+ORDER: Final = 4.0
+CONTRACT: Final = 14.0
+DELIVERY: Final = 2.0
+FAVOUR: Final = 1.5
+WORKER: Final = 0.5
+AT_ARCHITECT: Final = 3.0
+ENDED: Final = 1000.0
+#: The most favours that count: two steps.
+MOST_FAVOURS: Final = 8
+MOST_WORKERS: Final = 4
 
 
 def is_needed(state: State, seat: i64, idle: i64 = 0) -> bool:
@@ -57,3 +88,35 @@ def is_locked(state: State) -> bool:
         if d[player + WORKERS] or d[player + ON_COOK]:
             return False
     return True
+
+
+def nearness(state: State, seat: i64) -> float:
+    """Return how near a seat has brought the end of the game; only differences have a meaning."""
+    d = state._d
+    near = 0.0
+    if d[FINAL_ROUND]:
+        near += ENDED if d[ROUND] >= LATEST or seat in winners(state) else -ENDED
+    player = PLAYER + STRIDE * seat
+    most: i64 = 0
+    at: i64
+    for at in range(player + INFLUENCE_AT, player + INFLUENCE_AT + 3):
+        near += OTHER_STEP * float(d[at])
+        if d[at] > most:
+            most = d[at]
+    near += (STEP - OTHER_STEP) * float(most)
+    for at in range(ORDERS, ORDERS + 18):
+        if d[at]:
+            near += ORDER
+    favours = d[player + FAVOURS]
+    near += FAVOUR * float(favours if favours < MOST_FAVOURS else MOST_FAVOURS)
+    workers = d[player + WORKERS]
+    near += WORKER * float(workers if workers < MOST_WORKERS else MOST_WORKERS)
+    for at in range(LEVEL_DONE, LEVEL_DONE + 4):
+        near += CONTRACT * float(d[at])
+    for at in range(CARD, CARD + 24):
+        if d[at]:
+            near += DELIVERY * float(all_markers(d[at]))
+    there = d[SPACE + ARCHITECT]
+    if there and (there - 1) >> 1 == seat:
+        near += AT_ARCHITECT
+    return near
