@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from agra.rules.compiled_sources import Finder, Loader
+from agra.rules.compiled_sources import Finder
 
 #: A compiled module with the same dependencies as all others.
 _PROBE: Final = "agra.rules.hashing"
@@ -44,8 +44,8 @@ def take_what_can_be_loaded() -> None:
     finder = Finder()
     sys.meta_path.insert(0, finder)
     try:
-        probe = importlib.import_module(_PROBE)
-        if not isinstance(probe.__loader__, Loader):  # nothing is compiled here
+        importlib.import_module(_PROBE)
+        if not finder.found:  # nothing is compiled here
             sys.meta_path.remove(finder)
     except (ImportError, AttributeError) as error:
         sys.meta_path.remove(finder)

@@ -5,6 +5,7 @@ here; `__spec__.origin` is the compiled file. So `inspect.getsource` works for m
 It does not work for compiled functions and methods: they have no code object.
 """
 
+import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec, PathFinder
@@ -16,17 +17,24 @@ class Loader(ExtensionFileLoader):
     """Loads a compiled module that has its source beside it."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Carry out the module, then name its source."""
-        super().exec_module(module)
-        module.__file__ = str(source_of(self.path))
+        """Carry out the module, then name its source and those of the modules that it imports.
 
-    def get_source(self, fullname: str) -> str:  # type: ignore[override]
-        """Return the text of the source."""
-        return source_of(self.path).read_text(encoding="utf-8")
+        Compiled modules import each other directly, without a loader.
+        """
+        super().exec_module(module)
+        for name, loaded in list(sys.modules.items()):
+            file = getattr(loaded, "__file__", None) if name.startswith("agra.") else None
+            if file is None or not file.endswith(tuple(EXTENSION_SUFFIXES)):
+                continue
+            if source_of(file).is_file():
+                loaded.__file__ = str(source_of(file))
 
 
 class Finder(MetaPathFinder):
     """Finds the compiled modules of this package whose sources are beside them."""
+
+    #: whether it has found one
+    found = False
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -39,6 +47,7 @@ class Finder(MetaPathFinder):
             return None
         if source_of(spec.loader.path).is_file():
             spec.loader = Loader(fullname, spec.loader.path)
+            self.found = True
         return spec
 
 
