@@ -66,6 +66,6 @@ def test_code_on_the_page_runs() -> None:
     pytest.importorskip("pyspiel")
     page = (DOCS / "research.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 8
     for block in blocks:
         exec(compile(block, "docs/research.md", "exec"), {})

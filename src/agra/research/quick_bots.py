@@ -48,14 +48,8 @@ def chosen_by(who: i64, s: State, seat: i64, options: vec[i64], dice: Dice) -> i
     return chosen
 
 
-def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64) -> int:
-    """Play a game of a random learner against bots; return the number of its decisions.
-
-    The game ends by its rules, or after `most` rounds. The position itself is changed. Nothing is
-    observed: this is the speed of the game without an environment.
-    """
-    dice = Dice(seed)
-    decisions = 0
+def go_on(state: State, learner: i64, who: i64, dice: Dice, most: i64) -> bool:
+    """Let chance and the bots play until the learner has to decide; False if the game has ended."""
     while len(state._stack) and state._d[ROUND] <= most:
         entry = state._stack[-1]
         options = state._options()
@@ -64,11 +58,41 @@ def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64) -> 
         if entry & KIND_MASK <= LAST_CHANCE:
             chosen = options[dice.below(count)]
         elif seat == learner:
-            chosen = options[dice.below(count)]
-            decisions += 1
+            return True
         elif count == 1:
             chosen = options[0]
         else:
             chosen = chosen_by(who, state, seat, options, dice)
         state._carry_on(chosen)
+    return False
+
+
+def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64) -> int:
+    """Play a game of a random learner against bots; return the number of its decisions.
+
+    The game ends by its rules, or after `most` rounds. The position itself is changed. Nothing is
+    observed: this is the speed of the game without an environment.
+    """
+    dice = Dice(seed)
+    decisions = 0
+    while go_on(state, learner, who, dice, most):
+        options = state._options()
+        state._carry_on(options[dice.below(len(options))])
+        decisions += 1
     return decisions
+
+
+def step_each(games: list[State], who: i64, dice: Dice, most: i64) -> list[int]:
+    """Take a random decision of the learner (seat 0) in each game; return the games that ended.
+
+    In a game that begins, the bots may have to decide first.
+    """
+    ended = []
+    for number in range(len(games)):
+        state = games[number]
+        if go_on(state, 0, who, dice, most):
+            options = state._options()
+            state._carry_on(options[dice.below(len(options))])
+        else:
+            ended.append(number)
+    return ended
