@@ -3,10 +3,11 @@
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-pytest.importorskip("numpy")
+pytest.importorskip("gymnasium")
 
 import numpy as np
 
@@ -16,6 +17,8 @@ from agra.bots.isolated import is_foreign
 from agra.bots.play import decide
 from agra.bots.registry import bot, bot_names
 from agra.research import policy
+from agra.research.observation import observe
+from agra.research.vector import COMPACT_SCALE
 from agra.rules.actions import NUM_ACTIONS
 
 
@@ -62,7 +65,8 @@ def test_actions_are_drawn_with_their_probabilities(saved: str) -> None:
         state.apply(state.legal_actions()[0])
     options, view = state.legal_actions(), View(state, state.to_move or 0)
     found = policy.load(saved.partition("=")[2])
-    bytes_seen = np.rint(policy.observe(state, view.seat) / policy.compact_scale())
+    scale: Any = COMPACT_SCALE
+    bytes_seen = np.rint(observe(state, view.seat) / scale)
     chances = found.chances(bytes_seen, options)
     assert chances.sum() == pytest.approx(1)
     drawn = Counter(

@@ -375,9 +375,10 @@ class Run:
                 "counts": counts, "rng": self.rng.bit_generator.state}  # fmt: skip
         place = checkpoint_of(self.given.save)
         part = place.with_name(f"{place.name}.part")
+        arrays: dict = {f"a{number}": np.asarray(array) for number, array in enumerate(learned)}
+        arrays["told"] = json.dumps(told)
         with part.open("wb") as file:
-            arrays = {f"a{number}": np.asarray(array) for number, array in enumerate(learned)}
-            np.savez(file, told=json.dumps(told), **arrays)
+            np.savez(file, **arrays)
         os.replace(part, place)
 
     def resume(self):

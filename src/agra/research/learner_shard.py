@@ -36,7 +36,8 @@ class LearnerShard(Shard):
         super().__init__(rows, kind)
         self.arrays["observation"] = self._views
         self._views.flags.writeable = False
-        self._lost = np.frombuffer(self._learner_games.lost, np.uint8)
+        lost: Any = self._learner_games.lost
+        self._lost = np.frombuffer(lost, np.uint8)
         #: the opponents of the present game of each row, as numbers of the names
         self._present = np.zeros((rows, kind.players - 1), np.int64)
 

@@ -89,8 +89,10 @@ class AgraLearnerVectorEnv(AgraVectorEnv):
     def _make_spaces(self, compact: bool) -> None:
         super()._make_spaces(compact)
         if self._flat:
-            self.single_observation_space = self.single_observation_space["observation"]
-            self.observation_space = self.observation_space["observation"]
+            one: Any = self.single_observation_space
+            every: Any = self.observation_space
+            self.single_observation_space = one["observation"]
+            self.observation_space = every["observation"]
 
     @property
     def names(self) -> tuple[str, ...]:

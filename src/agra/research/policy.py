@@ -80,16 +80,20 @@ class Policy:
         weights, bias = self.layers[-1]
         scores = (x @ weights[:, options] + bias[options]).astype(np.float64)
         found: NDArray[np.float64] = np.exp(scores - scores.max())
-        return found / found.sum()
+        found /= found.sum()
+        return found
 
 
 def save(path: Path, network: Mapping[str, Any], players: int) -> None:
     """Write a policy file for the usual cells; the old file stays until the new one is complete."""
     cells, scale = seen_cells(players)
-    arrays = {name: np.asarray(array, np.float32) for name, array in network.items()}
+    arrays: dict[str, Any] = {
+        name: np.asarray(array, np.float32) for name, array in network.items()
+    }
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
-        np.savez(file, format=FORMAT, players=players, cells=cells, scale=scale, **arrays)
+        about: dict[str, Any] = dict(zip(ABOUT, (FORMAT, players, cells, scale), strict=True))
+        np.savez(file, **about, **arrays)
     os.replace(part, path)
 
 
