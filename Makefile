@@ -29,8 +29,8 @@ SOURCES := $(shell find src -type f ! -name '*.pyc' ! -name '*.mo')
 CATALOGUES := $(wildcard src/agra/text/locale/*/LC_MESSAGES/agra.po)
 
 # Prints which build is tested, and fails if it is the plain source by mistake.
-SHOW_COMPILED := 'import sys, agra.rules.state as s; print("== tests, compiled:", s.__file__, \
-  flush=True); sys.exit(s.__file__.endswith(".py"))'
+SHOW_COMPILED := 'import sys, agra.rules.state as s; f = s.__spec__.origin; \
+  print("== tests, compiled:", f, flush=True); sys.exit(f.endswith(".py"))'
 
 # Extras that the tests need; ray is left out because of its size.
 EXTRAS := table,notify,lab,dask,pettingzoo,openspiel

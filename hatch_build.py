@@ -36,11 +36,17 @@ BOTS = (
     "agra/bots/judgement/features.py",
     "agra/bots/judgement/policy.py",
     "agra/bots/planning/akbar_search.py",
+    "agra/bots/planning/ending_signs.py",
     "agra/bots/planning/playout.py",
     "agra/bots/planning/turn_search.py",
 )
 #: Modules of the research interfaces that step many games.
-RESEARCH = ("agra/research/batch.py", "agra/research/observation_memory.py")
+RESEARCH = (
+    "agra/research/batch.py",
+    "agra/research/learner_batch.py",
+    "agra/research/observation_memory.py",
+    "agra/research/quick_bots.py",
+)
 #: Modules of the rules that stay plain Python. A running game does not call them, and they validate
 #: their arguments with their own sentences: a compiled function would reject a wrong type before
 #: that.
@@ -48,6 +54,7 @@ NOT_COMPILED = (
     "__init__.py",
     "accessors_protocol.py",
     "compiled_fallback.py",
+    "compiled_sources.py",
     "flat*.py",
     "setup.py",
     "values.py",

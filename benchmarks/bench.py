@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any
 
 import agra
-import agra.rules.state
+from agra.rules.flat import COMPILED
 
 
 def play(players: int, seed: int) -> int:
@@ -89,8 +89,7 @@ def describe_play(players: int, games: int) -> dict[str, float]:
 
 def build_name() -> str:
     """Return "plain" or "compiled": the build that `import agra` loaded."""
-    path = agra.rules.state.__file__ or ""
-    return "plain" if path.endswith(".py") else "compiled"
+    return "compiled" if COMPILED else "plain"
 
 
 def measure(players: int, seconds: float, describe: bool = True) -> dict[str, Any]:

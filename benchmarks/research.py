@@ -5,6 +5,11 @@
   benchmark counts steps of random agents, each with observation and mask, for five seconds.
 - The vector environment: 256 games of four players in one process, random agents, in the compact
   form (bytes) and as float32, as views and as copies; and what a step costs in the core.
+- One learner against bots (`gymnasium.make_vec`): decisions of a random learner against `farmer`,
+  256 games for two in the compact form, as views, and with another bot (`trader@20n`). Beside them
+  random against farmer without observations, in turns in the same run: inside the engine (compiled
+  code), one game after another and 256 games side by side as in the environment, and by the bots of
+  the same names in Python, as in `agra simulate`. The shares are ratios to those in the engine.
 - OpenSpiel: nodes per second, a node being one `legal_actions()` and one `apply_action()` on a
   state from Python, in random play of whole games, chance nodes included; beside it OpenSpiel's
   own backgammon (written in C++) by the same loop.
@@ -29,6 +34,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import agra
+from agra.bots import Company
+from agra.bots.play import decide
 from benchmarks.bench import build_name
 
 
@@ -120,7 +127,7 @@ def cost_of_a_step() -> dict[str, float]:
     """The nanoseconds of a step in the core, and the part of the rules in them."""
     shard = importlib.import_module("agra.research.shard")
     beginning = importlib.import_module("agra.research.start_options")
-    kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False)
+    kind = shard.Kind(beginning.checked_options(None, players=4), "win", True, False, False, 200)
     rows, steps = 64, 500
     share = shard.Shard(rows, kind)
     share.reset(range(rows))
@@ -139,6 +146,105 @@ def cost_of_a_step() -> dict[str, float]:
         rules += process_time() - between
     each = 1e9 / rows / steps
     return {"vector_step_ns": whole * each, "vector_step_rules_ns": rules * each}
+
+
+def measure_learner(seconds: float) -> dict[str, float]:
+    """Steps per second of one learner against the farmer, and the same inside the engine."""
+    numpy: Any = importlib.import_module("numpy")
+    gymnasium: Any = importlib.import_module("gymnasium")
+    importlib.import_module("agra.research.gymnasium")
+    found: dict[str, float] = {}
+    for name, opponent in (("learner", "farmer"), ("learner_trader", "trader@20n")):
+        env = gymnasium.make_vec(
+            "agra/Agra-v0", num_envs=256, opponents=opponent, compact=True, copy=False
+        )
+        seen, _ = env.reset(seed=1)
+        rng = numpy.random.default_rng(1)
+        others = {"inside": Inside(), "side_by_side": SideBySide(), "bots": Bots()}
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            for other in others.values() if name == "learner" else ():
+                while other.spent <= spent:
+                    other.play()  # in turns, so that all see the same machine
+            block = spent + seconds / 8
+            while spent < block:
+                actions = random_legal(numpy, rng, seen["action_mask"])
+                start = process_time()
+                seen, *_ = env.step(actions)
+                spent += process_time() - start
+                steps += len(actions)
+        found[f"{name}_steps"] = steps / spent
+        if name == "learner":
+            for key, other in others.items():
+                found[f"learner_{key}_steps"] = other.decisions / other.spent
+                found[f"learner_share_of_{key}"] = steps / spent * other.spent / other.decisions
+    return found
+
+
+def random_legal(numpy: Any, rng: Any, mask: Any) -> Any:
+    """Return a random legal action for each row."""
+    rows, actions = numpy.nonzero(mask.view(numpy.bool_))
+    counts = numpy.bincount(rows, minlength=len(mask))
+    first = numpy.cumsum(counts) - counts
+    return actions[first + (rng.random(len(mask)) * counts).astype(numpy.int64)]
+
+
+class Inside:
+    """Games of random against farmer, played inside the engine."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.games = 0
+        self.spent = 0.0
+
+    def play(self) -> None:
+        """Play one game and measure it."""
+        quick = importlib.import_module("agra.research.quick_bots")
+        start = process_time()
+        game = agra.new_game(players=2, seed=self.games)
+        self.decisions += quick.play_against(game, self.games % 2, quick.FARMER, self.games, 200)
+        self.spent += process_time() - start
+        self.games += 1
+
+
+class SideBySide(Inside):
+    """The same games inside the engine, but 256 of them in turn, decision by decision."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        quick = importlib.import_module("agra.research.quick_bots")
+        self.step, self.who = quick.step_each, quick.FARMER
+        self.dice = importlib.import_module("agra.rules.rollout").Dice(1)
+        self.rows = [agra.new_game(players=2, seed=seed) for seed in range(256)]
+
+    def play(self) -> None:
+        """Take one decision in each game, and measure it."""
+        start = process_time()
+        ended = self.step(self.rows, self.who, self.dice, 200)
+        for row in ended:
+            self.games += 1
+            self.rows[row] = agra.new_game(players=2, seed=256 + self.games)
+        self.spent += process_time() - start
+        self.decisions += len(self.rows) - len(ended)
+
+
+class Bots(Inside):
+    """Games of random against farmer, played by the bots in Python."""
+
+    def play(self) -> None:
+        """Play one game and measure it."""
+        start = process_time()
+        game = agra.new_game(players=2, seed=self.games)
+        learner, rng = self.games % 2, random.Random(self.games)
+        names = ["farmer", "farmer"]
+        names[learner] = "random"
+        company = Company(names, self.games, start=game.components.start_rupees)
+        game.listener = company.listener
+        while not game.is_over and game.round <= 200:
+            self.decisions += game.to_move == learner
+            game.apply(decide(game, company, rng))
+        self.spent += process_time() - start
+        self.games += 1
 
 
 def measure_connect_four() -> dict[str, float]:
@@ -192,6 +298,7 @@ def main() -> None:
         measure_pettingzoo,
         measure_gymnasium,
         lambda: measure_vector(arguments.seconds),
+        lambda: measure_learner(arguments.seconds),
         measure_connect_four,
         lambda: measure_openspiel(arguments.seconds),
     ):

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 import agra
-import agra.rules.state
 from agra.bots import UNLIMITED, Allowance, SeatedBot, level_names
 from agra.bots.registry import bot
+from agra.rules.flat import COMPILED
 from tests.sizes import sized
 
 LEVELS = level_names()
 #: Without compilation, thinking takes ten times as long.
-PLAIN = agra.rules.state.__file__.endswith(".py")
+PLAIN = not COMPILED
 
 #: The search bots look at few positions, so that a decision takes milliseconds.
 FEW_NODES = Allowance(nodes=30)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from agra.bots import Company
-from agra.bots.planning import ending
-from agra.bots.planning.ending import is_locked, is_needed, is_won
+from agra.bots.planning import ending_signs
+from agra.bots.planning.ending_signs import is_locked, is_needed, is_won
 from agra.bots.play import decide
 from agra.lab.runs.match import Match, play
 from agra.lab.runs.seating import game_seed
@@ -38,28 +38,28 @@ def give(state: State, seat: int, rupees: int) -> None:
 
 
 def test_a_game_at_its_usual_length_is_left_alone() -> None:
-    for number in (1, 20, ending.LONG):
+    for number in (1, 20, ending_signs.LONG):
         state = in_round(number)
         assert not is_needed(state, state._d[TURN])
 
 
 def test_a_game_that_is_too_long_has_to_end() -> None:
-    state = in_round(ending.LONG + 1)
+    state = in_round(ending_signs.LONG + 1)
     turn = state._d[TURN]
     assert is_needed(state, turn)
     assert not is_needed(state, 1 - turn), "only on its own turn"
-    state._d[FINAL_ROUND] = ending.LONG + 2
+    state._d[FINAL_ROUND] = ending_signs.LONG + 2
     assert not is_needed(state, turn), "the end is triggered already"
 
 
 def test_a_game_without_progress_has_to_end() -> None:
     state = in_round(12)
-    assert is_needed(state, state._d[TURN], ending.IDLE)
-    assert not is_needed(state, state._d[TURN], ending.IDLE - 1)
+    assert is_needed(state, state._d[TURN], ending_signs.IDLE)
+    assert not is_needed(state, state._d[TURN], ending_signs.IDLE - 1)
 
 
 def test_a_game_that_is_won_has_to_end() -> None:
-    state = in_round(ending.EARLIEST)
+    state = in_round(ending_signs.EARLIEST)
     turn = state._d[TURN]
     give(state, turn, 60)
     assert is_won(state, turn)
@@ -67,12 +67,12 @@ def test_a_game_that_is_won_has_to_end() -> None:
     give(state, 1 - turn, 35)
     assert not is_needed(state, turn), "the other one has more than half as much"
     give(state, 1 - turn, 10)
-    state._d[ROUND] = ending.EARLIEST - 1
+    state._d[ROUND] = ending_signs.EARLIEST - 1
     assert not is_needed(state, turn)
 
 
 def test_a_board_without_a_worker_in_supply_is_locked() -> None:
-    state = in_round(ending.LOCKED)
+    state = in_round(ending_signs.LOCKED)
     for seat in range(2):
         assert not is_locked(state)
         state._d[PLAYER + STRIDE * seat + WORKERS] = 0
@@ -93,19 +93,19 @@ def test_usual_games_are_the_same_as_without_it(monkeypatch: pytest.MonkeyPatch)
     now = [play(match, actions=True) for match in matches]
     NoEnd(monkeypatch)
     before = [play(match, actions=True) for match in matches]
-    assert all(one.rounds <= ending.LONG for one in before)
+    assert all(one.rounds <= ending_signs.LONG for one in before)
     same = sum(new.actions == old.actions for new, old in zip(now, before, strict=True))
     assert same >= 0.6 * len(matches)  # the others were won long before their end
 
 
 def from_late_round(bots: Sequence[str], seed: int, **options: Any) -> State:
     """Play a game that begins as if it had lasted too long, and return its end."""
-    state = in_round(ending.LONG + 1, len(bots))
+    state = in_round(ending_signs.LONG + 1, len(bots))
     company = Company(bots, seed, start=2)
     state.listener = company.listener
     chance = random.Random(seed)
     while state.to_move is not None:
-        assert state.round <= MOST + ending.LONG
+        assert state.round <= MOST + ending_signs.LONG
         state.apply(decide(state, company, chance))
     return state
 
@@ -114,7 +114,7 @@ def from_late_round(bots: Sequence[str], seed: int, **options: Any) -> State:
 def test_a_bot_ends_a_long_game_alone(bots: tuple[str, ...]) -> None:
     """The other one does nothing for it; from nothing it takes about a track of influence."""
     state = from_late_round(bots, 5)
-    assert state.round <= ending.LONG + 25
+    assert state.round <= ending_signs.LONG + 25
 
 
 @pytest.mark.much

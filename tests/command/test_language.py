@@ -8,6 +8,7 @@ import pytest
 from agra.bots import level_names
 from agra.bots.clock import CLOCKS
 from agra.command.commands import LISTED
+from agra.command.seats import Seat, title
 from agra.components.basis import BASES
 from agra.lab.runs.parallel import BACKENDS
 from agra.puzzles.judge import KINDS
@@ -152,3 +153,9 @@ def test_rules_are_found_without_accents_and_apostrophes() -> None:
         assert search(["l’Architecte"]) == search(["L'ARCHITECTE"]) != []
     with language("de"):
         assert search(["Händler"]) == search(["handler"]) != []
+
+
+def test_bots_at_the_terminal_have_translated_names() -> None:
+    with language("de"):
+        assert title("Gelb", Seat("trader", "trader@2")) == "Gelb (Bot Händler@2)"
+    assert title("Yellow", Seat("my_bot:Greedy", "my_bot:Greedy")) == "Yellow (bot my_bot:Greedy)"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import agra.examples
+from agra.bots.registry import bot
 
 WITHOUT_JAX = "JAX is too large to be installed for every run"
 EXAMPLES = Path(agra.examples.__file__).parent
@@ -36,17 +37,27 @@ def test_openspiel_example(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ppo_example(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """It trains, plays against a bot, and continues training from its saved model."""
+    """It trains, plays against a bot, goes on from its checkpoint, and ends with a bot."""
     pytest.importorskip("optax", reason=WITHOUT_JAX)
     pytest.importorskip("jax", reason=WITHOUT_JAX)
     monkeypatch.setenv("AGRA_TRIAL", "1")
     kept, log = tmp_path / "policy.npz", tmp_path / "curve.csv"
-    small = ["ppo", "--decisions", "64", "--games", "8", "--steps", "8"]
+    small = ["ppo", "--games", "8", "--steps", "8", "--bots", "random", "--test-games", "2"]
     lessons = ["--lessons", "64", "--save", str(kept)]
-    for more in (lessons, ["--load", str(kept), "--log", str(log)]):
-        monkeypatch.setattr("sys.argv", [*small, "--bots", "random", "--test-games", "2", *more])
-        assert "64 decisions; won against random" in run("ppo", capsys)
+    for more in (
+        ["--decisions", "64", *lessons],
+        ["--decisions", "128", *lessons, "--resume", "--log", str(log)],
+        ["--decisions", "64", "--load", str(kept)],
+    ):
+        monkeypatch.setattr("sys.argv", [*small, *more])
+        assert f"{int(more[1])} decisions; won against random" in run("ppo", capsys)
     assert log.read_text().splitlines()[0] == "minutes,cpu_minutes,decisions,games,random"
+    assert len(log.read_text().splitlines()) == 3, "the curve goes on after --resume"
+    assert bot(f"ppo@policy={kept}") is not None
+    monkeypatch.setattr("sys.argv", [*small, "--decisions", "64", *lessons])
+    with pytest.raises(SystemExit):
+        run("ppo", capsys)
+    assert "--resume goes on with it, --force replaces it" in capsys.readouterr().err
 
 
 def test_every_example_is_tested_and_documented() -> None:
@@ -66,6 +77,6 @@ def test_code_on_the_page_runs() -> None:
     pytest.importorskip("pyspiel")
     page = (DOCS / "research.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 8
     for block in blocks:
         exec(compile(block, "docs/research.md", "exec"), {})

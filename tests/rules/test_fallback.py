@@ -1,11 +1,14 @@
 """Where compiled modules cannot be loaded, the Python sources are used, with a warning."""
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
 
 import agra.rules.state
+from agra.bots.judgement import action_appeal
 from agra.rules.flat import COMPILED
+from agra.rules.position import Position
 
 PROGRAM = """
 import warnings
@@ -53,3 +56,12 @@ def test_the_file_of_a_module_exists() -> None:
     assert path.suffix == ".py" or COMPILED
     assert (path.parent / "state.py").is_file()
     assert agra.rules.state.__doc__ is not None
+
+
+def test_the_source_of_modules_and_classes_can_be_read() -> None:
+    """This includes those that only compiled modules import."""
+    assert inspect.getsource(agra.State).count("def apply(") == 1
+    assert inspect.getsource(Position).count("class Position:") == 1
+    assert "def ratings_of(" in inspect.getsource(action_appeal)
+    origin = str(agra.rules.state.__spec__.origin)
+    assert origin.endswith(".py") is not COMPILED

@@ -6,6 +6,7 @@ A name is one of
 - one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as
 `apprentice`;
 - an old version for measurements: `vizier-1`;
+- `ppo@policy=FILE`: a trained policy (`agra.research.policy`);
 - an entry point of the group `agra.bots` in an installed package;
 - `module:Class`, a class that Python can import, also from the current folder.
 """
@@ -42,6 +43,8 @@ LEVELS: Final = {
 }
 #: Old versions of bots for measurements; the table does not offer them.
 PEERS: Final = {"vizier-1": "agra.bots.levels.old_versions:FirstVizier"}
+#: Bots that play by a policy file.
+TRAINED: Final = {"ppo": "agra.research.policy:PolicyBot"}
 #: Older names of levels, for saved games.
 ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
 
@@ -120,6 +123,8 @@ def bot(name: str, seed: int = 0) -> Bot:
         raise BadBot(f"{name!r} is not a bot: it has no method choose(view, actions, budget).")
     if spec.weights is not None:
         _give_weights(made, name, spec.weights)
+    if spec.policy is not None or name in TRAINED:
+        _give_policy(made, name, spec.policy)
     if spec.slip or spec.style:
         return _tempered(made, spec, seed)
     return made  # type: ignore[no-any-return]
@@ -158,6 +163,17 @@ def _give_weights(made: Any, name: str, file: str) -> None:
         raise BadBot(message, file=file, reason=str(error)) from None
 
 
+def _give_policy(made: Any, name: str, file: str | None) -> None:
+    """Load the policy of a trained bot."""
+    if name not in TRAINED:
+        message = N_("The bot {name!r} does not use a policy file: leave out @policy=FILE.")
+        raise BadBot(message, name=name)
+    if file is None:
+        raise BadBot(N_("The bot {name} needs a policy file: write {name}@policy=FILE."), name=name)
+    load = importlib.import_module(TRAINED[name].partition(":")[0]).load
+    made.policy = load(file)
+
+
 @lru_cache(maxsize=16)
 def _read_weights(path: Path, _changed: int) -> object:
     from agra.bots.judgement.akbar_network import mind_from  # imported only if needed
@@ -186,9 +202,20 @@ def _find(name: str) -> Factory:
         return _class_at(level, LEVELS[level])
     if name in PEERS:
         return _class_at(name, PEERS[name])
+    if name in TRAINED:
+        return _trained(name)
     if ":" in name:
         return _class_at(name, name)
     return _by_entry_point(name)
+
+
+def _trained(name: str) -> Factory:
+    """Return the class of a trained bot; its module says what to install if it needs an extra."""
+    module, _, path = TRAINED[name].partition(":")
+    try:
+        return getattr(importlib.import_module(module), path)  # type: ignore[no-any-return]
+    except ImportError as error:
+        raise BadBot(f"{error}") from None
 
 
 def _by_entry_point(name: str) -> Factory:

@@ -6,6 +6,7 @@
 - `vizier@2@4c`: 2 seconds a turn, and up to 4 processes;
 - `my_bot:Greedy@2`: a class of your own;
 - `trader@weights=mine.json`: judging by the weights in a file of `agra.lab.train`;
+- `ppo@policy=policy.npz`: playing by a policy file of `agra.examples.ppo`;
 - `trader@slip=2`: choosing among turns that are near the best, about 2 rupees wide;
 - `vizier@style=builder`: with a liking for building (or `deliverer`, `courtier`).
 """
@@ -39,6 +40,8 @@ class Spec:
     cores: int | None = None
     #: the file of weights
     weights: str | None = None
+    #: the file of a trained policy
+    policy: str | None = None
     #: the size of its random errors in rupees, and its style
     slip: float = 0.0
     style: str = ""
@@ -99,7 +102,7 @@ def _positive(text: str, number: str, most: float, message: str) -> float:
     return found
 
 
-def _weights(text: str, file: str) -> str:
+def _file(text: str, file: str) -> str:
     if not file:
         raise _misread(text)
     return file
@@ -138,7 +141,12 @@ def _misread(text: str) -> BadBot:
 
 _Reader = Callable[[str, str], Any]
 #: The settings NAME@setting=value, and the limits by their unit: how their values are read.
-_SETTINGS: Final[dict[str, _Reader]] = {"weights": _weights, "slip": _slip, "style": _style}
+_SETTINGS: Final[dict[str, _Reader]] = {
+    "weights": _file,
+    "policy": _file,
+    "slip": _slip,
+    "style": _style,
+}
 _UNITS: Final[dict[str, tuple[str, _Reader]]] = {
     "": ("seconds", _seconds),
     "s": ("seconds", _seconds),

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 import agra
-import agra.rules.state
 from agra.command.output import console
+from agra.rules.flat import COMPILED
 from agra.text.i18n import N_
 
 
@@ -32,7 +32,7 @@ def bench(
 
 
 def _is_plain() -> bool:
-    return (agra.rules.state.__file__ or "").endswith(".py")
+    return not COMPILED
 
 
 def _play_for(players: int, seconds: float) -> tuple[int, int, float]:

@@ -8,9 +8,11 @@ from typing import Final
 
 from agra.bots import bot_names
 from agra.bots.registry import ALIASES, bot, is_bot
+from agra.bots.spec import MARK
 from agra.command import output
 from agra.rules.errors import BadSetup
 from agra.text.i18n import N_, _, pgettext
+from agra.text.levels import level_name
 
 BOT: Final = " (bot)"
 DEFAULT_BOT: Final = "trader"
@@ -34,7 +36,13 @@ def title(colour: str, seat: Seat) -> str:
     """A player's colour and name, as the command shows them."""
     if seat.bot is None:
         return f"{colour} ({seat.name})"
-    return _("{colour} (bot {bot})").format(colour=colour, bot=seat.bot)
+    return _("{colour} (bot {bot})").format(colour=colour, bot=bot_title(seat.bot))
+
+
+def bot_title(text: str) -> str:
+    """A bot's name in the player's language, with its limits as they were written."""
+    name, at, limits = text.partition(MARK)
+    return f"{level_name(name)}{at}{limits}"
 
 
 def tell_unlearnt(bots: Sequence[str], components: Path | None) -> None:

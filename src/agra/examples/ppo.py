@@ -4,6 +4,7 @@ It needs the extra `learn` (docs/install.md).
 
     python -m agra.examples.ppo --lessons 500_000 --decisions 750_000 \\
         --rate 5e-5 --save policy.npz --log curve.csv
+    agra arena --bots ppo@policy=policy.npz,farmer --players 2
 
 One policy plays both seats of many games (`agra.research.vector`). Two players, one winner: what a
 decision is worth to one is worth as much less to the other, so the estimate of the next decision
@@ -16,11 +17,17 @@ Now and then the policy, an average of the last networks, plays whole games by t
 against bots; each line of the log (`--log curve.csv`) says how that went, and the best is kept.
 `--load policy.npz` goes on with it, `--load policy.npz --decisions 0` only tests it; the best of
 several tests was lucky, too, so test it at last in other games (`--test-seed 2_000_000`).
+
+Beside the policy there is a checkpoint (`policy.checkpoint.npz`), written every minute and after
+Ctrl-C. The same command with `--resume` goes on from it; only the games begin again.
 """
 
 import argparse
 import csv
+import json
+import os
 import random
+import sys
 import time
 from collections import deque
 from functools import partial
@@ -35,8 +42,9 @@ import optax
 import agra
 from agra.bots import Company, short_runs
 from agra.bots.play import decide
+from agra.research import policy as policy_file
 from agra.research.observation import LAYOUT, action_mask, observe
-from agra.research.vector import COMPACT_SCALE, AgraVectorEnv, used_cells
+from agra.research.vector import COMPACT_SCALE, AgraVectorEnv
 
 # %% What is learned with.
 GAMES = 256  # played side by side
@@ -63,17 +71,13 @@ ROUNDS = 100  # then a game is cut off, and nobody has won it
 PER_RUPEE = 0.03  # reward for each rupee by which the lead grows
 WINNING = 1.0  # reward for winning
 ENDLESS = 4000  # decisions after which a game against a bot counts as not won
+TELL = 5.0  # seconds between two lines of progress
+CHECKPOINT = 60.0  # seconds between two checkpoints
 
 # %% What is seen. Bytes go into the network as they come; it scales them. It is not told the
 # round and the round limit, so that it plays on as well in games longer than those it learns in.
-CELLS = np.array(used_cells(players=2))
-SCALE = COMPACT_SCALE.copy()
-for piece in LAYOUT:
-    if piece.name == "round":
-        ROUND_CELL = piece.start
-    if piece.name in ("round", "round_limit", "final_round"):
-        SCALE[piece.start : piece.start + piece.length] = 0
-SCALE = SCALE[CELLS]
+CELLS, SCALE = policy_file.seen_cells(players=2)
+ROUND_CELL = next(piece.start for piece in LAYOUT if piece.name == "round")
 
 
 # %% The network: a few dense layers, then the actions and the value of the position.
@@ -276,7 +280,7 @@ class Match:
         return (self.seat in winners) / max(1, len(winners))
 
 
-def share_won(network, opponent, games, seed):
+def share_won(network, opponent, games, seed, tell):
     """The share of games that the policy wins."""
     matches = [Match(opponent, seed + number) for number in range(games)]
     cells = np.zeros((games, len(CELLS)), np.uint8)
@@ -284,6 +288,7 @@ def share_won(network, opponent, games, seed):
     rng = np.random.default_rng(seed)
     to_bytes = np.where(COMPACT_SCALE > 0, 1 / COMPACT_SCALE, 1)[CELLS]
     while waiting := [match for match in matches if match.waits()]:
+        tell(f"test against {opponent}: {games - len(waiting)} of {games} games over")
         for row, match in enumerate(waiting):
             cells[row] = np.rint(observe(match.state, match.seat)[CELLS] * to_bytes).clip(0, 255)
             mask[row] = action_mask(match.state)
@@ -301,18 +306,38 @@ class Progress:
     def __init__(self, given):
         self.given = given
         self.bots = given.bots.split(",")
+        self.before = self.cpu_before = 0.0  # minutes of the run that this one goes on with
         self.begun = time.monotonic()
+        self.told = 0.0
         self.rows = [["minutes", "cpu_minutes", "decisions", "games", *self.bots]]
         self.best = -1.0
+
+    def minutes(self):
+        """How long it has taken so far."""
+        return self.before + (time.monotonic() - self.begun) / 60
+
+    def cpu_minutes(self):
+        """How much processor time it has taken so far."""
+        return self.cpu_before + time.process_time() / 60
+
+    def tell(self, what):
+        """Say now and then what is being done; on a terminal the line is overwritten."""
+        if time.monotonic() - self.told < TELL:
+            return
+        self.told = time.monotonic()
+        start, end = ("\r", "\033[K") if sys.stderr.isatty() else ("", "\n")
+        print(f"{start}{self.minutes():6.1f} minutes, {what}", end=end, file=sys.stderr, flush=True)
 
     def test(self, network, decisions, ended):
         """Play against the bots; the best policy is the one that wins most games of all."""
         games, seed = self.given.test_games, self.given.test_seed
-        won = [share_won(network, bot, games, seed) for bot in self.bots]
-        minutes = (time.monotonic() - self.begun) / 60
-        row = [round(minutes, 1), round(time.process_time() / 60, 1), decisions, ended, *won]
+        won = [share_won(network, bot, games, seed, self.tell) for bot in self.bots]
+        minutes = self.minutes()
+        row = [round(minutes, 1), round(self.cpu_minutes(), 1), decisions, ended, *won]
         self.rows.append(row)
         told = ", ".join(f"{bot} {share:.1%}" for bot, share in zip(self.bots, won, strict=True))
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
         print(f"{minutes:6.1f} minutes, {decisions:,} decisions; won against {told}", flush=True)
         if self.given.log:
             with self.given.log.open("w", newline="") as file:
@@ -320,7 +345,123 @@ class Progress:
         if sum(won) > self.best:
             self.best = sum(won)
             if self.given.save:
-                np.savez(self.given.save, **network)
+                policy_file.save(self.given.save, network, players=2)
+
+
+class Run:
+    """What is learned, and how far: everything that a checkpoint holds."""
+
+    def __init__(self, given):
+        self.given = given
+        self.rng = np.random.default_rng(given.seed)
+        network = loaded(given.load) if given.load else new_network(self.rng)
+        self.network = {name: jnp.array(array, jnp.float32) for name, array in network.items()}
+        self.steady = {name: array.copy() for name, array in self.network.items()}
+        self.memory = optimiser.init(self.network)
+        self.progress = Progress(given)
+        self.decisions = self.tested = self.updates = self.ended = 0
+        self.saved = time.monotonic()
+
+    def save(self):
+        """Write the checkpoint; the old one stays until the new one is complete."""
+        self.saved = time.monotonic()
+        if not self.given.save:
+            return
+        learned = jax.tree.leaves((self.network, self.steady, self.memory))
+        counts = {name: getattr(self, name) for name in ("decisions", "tested", "updates", "ended")}
+        progress = self.progress
+        told = {"minutes": progress.minutes(), "cpu_minutes": progress.cpu_minutes(),
+                "rows": progress.rows, "best": progress.best, "lessons": self.given.lessons,
+                "counts": counts, "rng": self.rng.bit_generator.state}  # fmt: skip
+        place = checkpoint_of(self.given.save)
+        part = place.with_name(f"{place.name}.part")
+        arrays: dict = {f"a{number}": np.asarray(array) for number, array in enumerate(learned)}
+        arrays["told"] = json.dumps(told)
+        with part.open("wb") as file:
+            np.savez(file, **arrays)
+        os.replace(part, place)
+
+    def resume(self):
+        """Go on from the checkpoint."""
+        place = checkpoint_of(self.given.save)
+        with np.load(place) as kept:
+            told = json.loads(str(kept["told"]))
+            arrays = [jnp.array(kept[f"a{number}"]) for number in range(len(kept.files) - 1)]
+        if told["lessons"] != self.given.lessons:
+            sys.exit(f"{place} was written with --lessons {told['lessons']}: give the same number.")
+        form = jax.tree.structure((self.network, self.steady, self.memory))
+        self.network, self.steady, self.memory = jax.tree.unflatten(form, arrays)
+        for name, count in told["counts"].items():
+            setattr(self, name, count)
+        self.rng.bit_generator.state = told["rng"]
+        progress = self.progress
+        progress.before, progress.cpu_before = told["minutes"], told["cpu_minutes"]
+        progress.rows, progress.best = told["rows"], told["best"]
+
+    def test(self):
+        """Test the policy, an average of the last networks."""
+        self.tested = self.decisions
+        self.progress.test(self.steady, self.decisions, self.ended)
+        self.save()
+
+    def learn(self):
+        """Learn from as many decisions as are wanted."""
+        given, rng = self.given, self.rng
+        plays = [Play(given.games // len(OTHERS), given.steps, other, rng) for other in OTHERS]
+        kept: deque = deque(maxlen=KEPT)
+        while self.decisions < given.decisions:
+            lesson = self.decisions < given.lessons
+            kind = "lessons" if lesson else "self-play"
+            self.progress.tell(f"{self.decisions:,} of {given.decisions:,} decisions ({kind})")
+            begin, end = (0, given.lessons) if lesson else (given.lessons, given.decisions)
+            pace = 1 - 0.9 * (self.decisions - begin) / (end - begin)
+            parts = [play.rollout(self.network, lesson) for play in plays]
+            rollout = {name: np.concatenate([part[name] for part in parts], 1) for name in parts[0]}
+            rollouts, rate = [rollout] * EPOCHS, given.rate
+            if lesson:
+                rate = RATE_OF_LESSONS
+                kept.append(rollout)
+                again = rng.integers(len(kept), size=EPOCHS_OF_LESSONS)
+                rollouts = [kept[number] for number in again]
+            # of a copy: an update takes the memory of what it is given, and Ctrl-C may stop it
+            network, memory = jax.tree.map(jnp.copy, (self.network, self.memory))
+            network, memory = learn(network, memory, rollouts, rng, rate, pace, lesson)
+            self.network, self.memory = network, memory
+            self.ended += sum(play.ended for play in plays)
+            for play in plays:
+                play.ended = 0
+            self.learned(rollout["action"].size, lesson)
+
+    def learned(self, count, lesson):
+        """Average the networks, and test and save now and then."""
+        given = self.given
+        self.updates += 1
+        new = max(1 / self.updates, 1 - STEADY)
+        self.steady = {
+            name: (1 - new) * array + new * self.network[name]
+            for name, array in self.steady.items()
+        }
+        self.decisions += count
+        taught = lesson and self.decisions >= given.lessons
+        if taught:
+            self.network, self.steady = surer(self.steady), surer(self.steady)
+        due = taught or (not lesson and self.decisions - self.tested >= given.every)
+        if due and self.decisions < given.decisions:
+            self.test()
+        elif time.monotonic() - self.saved >= CHECKPOINT:
+            self.save()
+
+
+def loaded(path):
+    """The network in a policy file."""
+    policy_file.load(str(path))  # it says what is wrong with another file
+    with np.load(path) as kept:
+        return {name: kept[name] for name in kept.files if name not in policy_file.ABOUT}
+
+
+def checkpoint_of(save):
+    """The place of the checkpoint of a policy."""
+    return save.with_name(f"{save.stem}.checkpoint.npz")
 
 
 def options():
@@ -339,45 +480,37 @@ def options():
     parser.add_argument("--log", type=Path, help="a CSV file for the curve")
     parser.add_argument("--save", type=Path, help="where the best policy is kept")
     parser.add_argument("--load", type=Path, help="a policy to go on with")
-    return parser.parse_args()
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --save")
+    parser.add_argument("--force", action="store_true", help="replace the policy of --save")
+    given = parser.parse_args()
+    if given.resume and not given.save:
+        parser.error("--resume needs --save FILE, the policy of the run that was stopped")
+    if given.resume and not checkpoint_of(given.save).exists():
+        parser.error(f"there is no checkpoint {checkpoint_of(given.save)} to go on from")
+    if given.save and given.save.exists() and not (given.resume or given.force):
+        parser.error(f"{given.save} exists: --resume goes on with it, --force replaces it")
+    return given
 
 
 def main():
     """Learn from so many decisions, and say now and then how well it plays."""
     given = options()
-    rng = np.random.default_rng(given.seed)
-    network = np.load(given.load) if given.load else new_network(rng)
-    network = {name: jnp.array(array, jnp.float32) for name, array in network.items()}
-    steady = {name: array.copy() for name, array in network.items()}
-    memory = optimiser.init(network)
-    plays = [Play(given.games // len(OTHERS), given.steps, other, rng) for other in OTHERS]
-    progress = Progress(given)
-    kept: deque = deque(maxlen=KEPT)
-    decisions = tested = updates = 0
-    while decisions < given.decisions:
-        lesson = decisions < given.lessons
-        begin, end = (0, given.lessons) if lesson else (given.lessons, given.decisions)
-        pace = 1 - 0.9 * (decisions - begin) / (end - begin)
-        parts = [play.rollout(network, lesson) for play in plays]
-        rollout = {name: np.concatenate([part[name] for part in parts], 1) for name in parts[0]}
-        rollouts, rate = [rollout] * EPOCHS, given.rate
-        if lesson:
-            rate = RATE_OF_LESSONS
-            kept.append(rollout)
-            rollouts = [kept[number] for number in rng.integers(len(kept), size=EPOCHS_OF_LESSONS)]
-        network, memory = learn(network, memory, rollouts, rng, rate, pace, lesson)
-        updates += 1
-        new = max(1 / updates, 1 - STEADY)
-        steady = {name: (1 - new) * steady[name] + new * network[name] for name in network}
-        decisions += rollout["action"].size
-        taught = lesson and decisions >= given.lessons
-        if taught:
-            network, steady = surer(steady), surer(steady)
-        due = taught or (not lesson and decisions - tested >= given.every)
-        if due and decisions < given.decisions:
-            tested = decisions
-            progress.test(steady, decisions, sum(play.ended for play in plays))
-    progress.test(steady, decisions, sum(play.ended for play in plays))
+    try:
+        run = Run(given)
+    except agra.AgraError as error:
+        sys.exit(str(error))
+    if given.resume:
+        run.resume()
+    try:
+        run.learn()
+        run.test()
+    except KeyboardInterrupt:
+        run.save()
+        kept = "; the same command with --resume goes on" if given.save else ""
+        print(f"\nStopped after {run.decisions:,} decisions{kept}.", file=sys.stderr)
+        sys.exit(130)
+    if given.save:
+        print(f"The policy plays as ppo@policy={given.save}", flush=True)
 
 
 if __name__ == "__main__":

@@ -28,17 +28,20 @@ except ImportError as error:
 from agra.bots import Company
 from agra.bots.play import MAX_ROUNDS, decide, is_stalled
 from agra.research.observation import HIGHEST, SIZE, Mask, action_mask, observe
-from agra.research.payoffs import BadOption, margin, payoff_named
+from agra.research.opponents import Opponents
+from agra.research.payoffs import margin, payoff_named
 from agra.research.rendering import RENDER_MODES, checked_render_mode, rendered
-from agra.research.start_options import begun, checked_options, checked_rounds
+from agra.research.start_options import (
+    begun,
+    checked_illegal,
+    checked_options,
+    checked_rounds,
+)
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.errors import IllegalAction
 from agra.rules.int_arguments import checked_seat, checked_seed
 from agra.rules.setup import new_game
 from agra.rules.state import State
-
-#: The possible reactions to an illegal action.
-ILLEGAL = ("raise", "lose")
 
 
 class AgraEnv(gymnasium.Env[Any, Any]):
@@ -47,6 +50,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
     - `players`: 2, 3 or 4.
     - `opponents`: the bots at the other seats, as on the command line ("farmer", "vizier@500n",
       "my_bot:Greedy"): one for each seat, in turn order after the learner, or one for all.
+    - `pool`: instead of `opponents`, bots from which those of every game are drawn.
     - `seat`: the learner's seat, or None to draw one in every game.
     - `reward`, `shaping`, `skip_forced`, `render_mode`, `open_rupees`, `merchant_coin_on_stop`,
       `round_limit`, `max_rounds`, `components`: as in `agra.research.pettingzoo`.
@@ -60,8 +64,9 @@ class AgraEnv(gymnasium.Env[Any, Any]):
     def __init__(
         self,
         players: int = 2,
-        opponents: Sequence[str] = ("farmer",),
+        opponents: str | Sequence[str] = ("farmer",),
         *,
+        pool: Sequence[str] | None = None,
         seat: int | None = None,
         reward: str = "win",
         shaping: float = 0.0,
@@ -84,15 +89,13 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         )
         self._players: int = self._options["players"]
         self._seat = None if seat is None else checked_seat(seat, self._players)
-        self._opponents = _bots(opponents, self._players)
-        if illegal not in ILLEGAL:
-            raise BadOption(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
+        self._opponents = Opponents(opponents, pool, self._players)
         self._max_rounds = checked_rounds(max_rounds)
         self._payoff = payoff_named(reward)
         self._shaping = float(shaping)
         self._skip_forced = skip_forced
         self._flat = flat
-        self._illegal = illegal
+        self._illegal = checked_illegal(illegal)
         self.render_mode = checked_render_mode(render_mode)
         self.action_space = spaces.Discrete(NUM_ACTIONS)
         seen = spaces.Box(np.zeros(SIZE, np.float32), HIGHEST)
@@ -130,9 +133,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
         setup = (options or {}).get("setup")
         game = new_game(seed=drawn if setup is None else None, setup=setup, **self._options)
         self._game = game
-        seats: list[str | None] = [None] * self._players
-        for place, bot in enumerate(self._opponents, 1):
-            seats[(self.seat + place) % self._players] = bot
+        seats = self._opponents.seats(self.seat, self._opponents.numbers(self._dice))
         self._company = Company(seats, drawn, start=game.components.start_rupees)
         self._listen()
         self._advance(game)
@@ -218,22 +219,10 @@ class AgraEnv(gymnasium.Env[Any, Any]):
             self._listen()
 
 
-def _bots(opponents: Sequence[str], players: int) -> list[str]:
-    found = [opponents] if isinstance(opponents, str) else list(opponents)
-    if len(found) == 1:
-        found *= players - 1
-    if len(found) != players - 1:
-        raise BadOption(
-            f"opponents must name one bot for all, or {players - 1} with {players} players, not"
-            f" {len(found)}."
-        )
-    Company([None, *found])  # report bots that cannot be made now, not at the first reset
-    return found
-
-
 if "agra/Agra-v0" not in gymnasium.registry:
     gymnasium.register(
         id="agra/Agra-v0",
         entry_point="agra.research.gymnasium:AgraEnv",
+        vector_entry_point="agra.research.learner_vector:AgraLearnerVectorEnv",
         disable_env_checker=True,  # the checker takes random illegal actions
     )

@@ -120,8 +120,11 @@ class Cells:
         always: list[int],
         bits: list[int],
         far: Callable[[int, int], int],
+        seats: int,
     ) -> None:
-        views = games * len(sights)
+        """Take the encoding; `seats` is the number of views of each game: all seats, or 1."""
+        views = games * seats
+        self.seats: i64 = seats
         self.size: i64 = size
         self.length: i64 = length
         self.players: i64 = len(sights)
@@ -173,7 +176,9 @@ class Cells:
 
     def show(self, game: i64, s: State, seat: i64) -> None:
         """Update a seat's view of a game."""
-        view = game * self.players + seat
+        view = game
+        if self.seats > 1:
+            view = game * self.seats + seat
         if self.used[view]:
             self._change(view, s, self.sights[seat])
         else:
@@ -189,6 +194,16 @@ class Cells:
         self.put(at, announced, 0)
         self.put(at + 1, is_last, 0)
         self._show_pending(view, s, seat)
+
+    def renew(self, game: i64) -> None:
+        """Clear the only view of a game, because another seat will see it."""
+        if not self.used[game]:
+            return
+        self.used[game] = 0
+        self.marked[game] = 0
+        at: i64
+        for at in range(game * self.size, (game + 1) * self.size):
+            self.wipe(at)
 
     def _change(self, view: i64, s: State, sight: Sight) -> None:
         """Write the differences from the position shown before, which may be of another game."""

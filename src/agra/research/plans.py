@@ -78,8 +78,13 @@ def far(number: int, scale: int) -> int:
     return int(_scaled(np.array([number], np.float32), SCALES[scale]).view(np.int32)[0])
 
 
-def new_cells(games: int, players: int, open_rupees: bool, compact: bool) -> Cells:
-    """Return the memory for the observations and masks of a number of games."""
+def new_cells(
+    games: int, players: int, open_rupees: bool, compact: bool, one_view: bool = False
+) -> Cells:
+    """Return the memory for the observations and masks of a number of games.
+
+    Every game has a view for each seat, or only one.
+    """
     codes = np.arange(TABLE, dtype=np.float32)
     bits = np.concatenate([_scaled(codes, scale) for scale in SCALES]).view(np.int32)
     always = [_START["one"]]
@@ -97,6 +102,7 @@ def new_cells(games: int, players: int, open_rupees: bool, compact: bool) -> Cel
         always,
         bits.tolist(),
         far,
+        1 if one_view else players,
     )
 
 

@@ -12,17 +12,29 @@ from numpy.typing import NDArray
 
 from agra.research.batch import Games
 from agra.research.observation import SIZE
-from agra.research.payoffs import payoff_named
+from agra.research.observation_memory import Cells
+from agra.research.opponents import Opponents
+from agra.research.payoffs import BadOption, payoff_named
 from agra.research.plans import new_cells
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.layout import OPEN_RUPEES
 from agra.rules.setup import new_game
+from agra.rules.state import State
 
 Arrays = dict[str, NDArray[Any]]
 
 #: The arrays filled by compiled code, and those about games that ended in the last step.
 SHOWN: Final = ("action_mask", "seat", "lead")
-ENDED: Final = ("over", "cut", "payoffs", "scores", "final")
+ENDED: Final = ("over", "cut", "payoffs", "scores", "final", "opponents")
+
+
+class Table(NamedTuple):
+    """The learner's seat (None: drawn in every game), its opponents and its lost games."""
+
+    seat: int | None
+    opponents: Opponents
+    #: whether an illegal action ends the game as lost
+    lose: bool
 
 
 class Kind(NamedTuple):
@@ -34,6 +46,8 @@ class Kind(NamedTuple):
     skip_forced: bool
     leads: bool
     max_rounds: int
+    #: the others at the table, if one seat learns
+    table: Table | None = None
 
     @property
     def players(self) -> int:
@@ -45,7 +59,7 @@ class Kind(NamedTuple):
 def shapes(kind: Kind) -> dict[str, tuple[tuple[int, ...], Any]]:
     """Return for each array the shape of a row and the type of its cells."""
     cell = np.uint8 if kind.compact else np.float32
-    return {
+    table: dict[str, tuple[tuple[int, ...], Any]] = {
         "observation": ((SIZE,), cell),
         "action_mask": ((NUM_ACTIONS,), np.int8),
         "seat": ((), np.uint8),
@@ -56,6 +70,9 @@ def shapes(kind: Kind) -> dict[str, tuple[tuple[int, ...], Any]]:
         "scores": ((kind.players,), np.int64),
         "final": ((SIZE,), cell),
     }
+    if kind.table is not None:
+        table["opponents"] = ((kind.players - 1,), np.int64)
+    return table
 
 
 class Shard:
@@ -66,8 +83,8 @@ class Shard:
         self._payoff = payoff_named(kind.reward)
         first = new_game(seed=0, **kind.game)
         open_rupees = first._d[OPEN_RUPEES] == 1
-        cells = new_cells(rows, kind.players, open_rupees, kind.compact)
-        self.games = Games(cells, kind.players, kind.skip_forced, kind.leads, kind.max_rounds)
+        cells = new_cells(rows, kind.players, open_rupees, kind.compact, kind.table is not None)
+        self.games = self._new_games(cells)
         self._dice = [random.Random() for _ in range(rows)]
         table = shapes(kind)
         packed: Any = cells.bytes if kind.compact else cells.words
@@ -89,6 +106,15 @@ class Shard:
             else:
                 self.arrays[name] = np.zeros((rows, *shape), cell)
 
+    def _new_games(self, cells: Cells) -> Games:
+        kind = self._kind
+        return Games(cells, kind.players, kind.skip_forced, kind.leads, kind.max_rounds)
+
+    def _view(self, row: int) -> NDArray[Any]:
+        """Return the view of the seat that decides in a game."""
+        view: NDArray[Any] = self._views[self._first[row] + self.arrays["seat"][row]]
+        return view
+
     def look(self, out: NDArray[Any]) -> None:
         """Write the observations of the deciding seats into an array."""
         self._views.take(self._first + self.arrays["seat"], axis=0, out=out, mode="clip")
@@ -105,6 +131,10 @@ class Shard:
         game = new_game(seed=dice.getrandbits(62), **self._kind.game)
         self.games.begin(row, game, dice.getrandbits(62))
 
+    def set_pool(self, names: Sequence[str]) -> None:
+        """Draw the opponents of the next games from these bots."""
+        raise BadOption("Nobody plays against bots in this environment.")
+
     def step(self, actions: list[int]) -> int:
         """Take an action in every game; return how many ended and were replaced by new games.
 
@@ -115,8 +145,12 @@ class Shard:
             arrays = self.arrays
             for row in np.flatnonzero(arrays["over"]).tolist():
                 game = self.games.games[row]
-                arrays["final"][row] = self._views[self._first[row] + arrays["seat"][row]]
-                arrays["payoffs"][row] = 0.0 if arrays["cut"][row] else self._payoff(game)
+                arrays["final"][row] = self._view(row)
+                arrays["payoffs"][row] = self._paid(row, game)
                 arrays["scores"][row] = game.scores()
                 self._begin(row)
         return ended
+
+    def _paid(self, row: int, game: State) -> Sequence[float]:
+        """Return the payoffs of a game that has ended; one that is truncated pays nothing."""
+        return [0.0] * self._kind.players if self.arrays["cut"][row] else self._payoff(game)

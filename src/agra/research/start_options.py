@@ -1,6 +1,6 @@
 """Validates the options with which environments begin their games."""
 
-from typing import Any
+from typing import Any, Final
 
 from agra.components import load_components
 from agra.research.payoffs import BadOption
@@ -8,6 +8,9 @@ from agra.rules.int_arguments import whole_number
 from agra.rules.setup import new_game
 from agra.rules.state import State
 from agra.rules.values import Components
+
+#: The possible reactions to an illegal action.
+ILLEGAL: Final = ("raise", "lose")
 
 
 class NotReset(RuntimeError):
@@ -43,3 +46,10 @@ def checked_options(components: Any, **options: Any) -> dict[str, Any]:
     found = {**options, "components": loaded}
     found["players"] = new_game(seed=0, **found).players
     return found
+
+
+def checked_illegal(illegal: Any) -> str:
+    """Validate the option `illegal`, the reaction to an illegal action."""
+    if illegal not in ILLEGAL:
+        raise BadOption(f"illegal must be one of {', '.join(ILLEGAL)}, not {illegal!r}.")
+    return str(illegal)

@@ -30,6 +30,7 @@ except ImportError as error:
     raise ImportError(missing_extra("agra.research.vector", "pettingzoo")) from error
 
 from agra.bots.play import MAX_ROUNDS
+from agra.research.learner_shard import new_shard
 from agra.research.observation import HIGHEST, SIZE, Floats
 from agra.research.payoffs import BadOption, payoff_named
 from agra.research.plans import compact_scale
@@ -101,16 +102,20 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         )
         payoff_named(reward)
         kind = Kind(game, reward, compact, skip_forced, leads, checked_rounds(max_rounds))
+        self._start(kind, processes, copy)
+
+    def _start(self, kind: Kind, processes: int, copy: bool) -> None:
+        """Make the rows, in this process or in several."""
         self._players = kind.players
-        self._leads = leads
+        self._leads = kind.leads
         self._copy = copy
         self._begun = False
-        self._make_spaces(compact)
-        shares = checked_count(processes, "processes")
-        if shares > self.num_envs:
-            raise BadOption(f"{self.num_envs} games cannot be divided among {shares} processes.")
+        self._make_spaces(kind.compact)
+        rows, shares = self.num_envs, checked_count(processes, "processes")
+        if shares > rows:
+            raise BadOption(f"{rows} games cannot be divided among {shares} processes.")
         self._share: Shard | Workers = (
-            Shard(self.num_envs, kind) if shares == 1 else Workers(self.num_envs, kind, shares)
+            new_shard(rows, kind) if shares == 1 else Workers(rows, kind, shares)
         )
         self._arrays: Arrays = self._share.arrays
 
@@ -246,6 +251,8 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
         }
         infos["_final_obs"] = over
         final_info = {"seat": decided, "scores": arrays["scores"], "payoffs": arrays["payoffs"]}
+        if "opponents" in arrays:
+            final_info["opponents"] = arrays["opponents"]
         infos["final_info"] = {}
         for name, array in final_info.items():
             infos["final_info"][name] = array.copy()

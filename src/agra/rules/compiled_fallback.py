@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from agra.rules.compiled_sources import Finder
+
 #: A compiled module with the same dependencies as all others.
 _PROBE: Final = "agra.rules.hashing"
 _PACKAGE: Final = "agra.rules"
@@ -39,9 +41,14 @@ class Sources(MetaPathFinder):
 
 def take_what_can_be_loaded() -> None:
     """Load the compiled modules if they exist and are compatible; otherwise load the sources."""
+    finder = Finder()
+    sys.meta_path.insert(0, finder)
     try:
         importlib.import_module(_PROBE)
+        if not finder.found:  # nothing is compiled here
+            sys.meta_path.remove(finder)
     except (ImportError, AttributeError) as error:
+        sys.meta_path.remove(finder)
         _forget()
         sys.meta_path.insert(0, Sources())
         importlib.import_module(_PROBE)  # an error with another cause is raised again
@@ -57,6 +64,6 @@ def _forget() -> None:
     """Unload the rules modules that were loaded so far, except this one."""
     package = sys.modules[_PACKAGE]
     for name in [name for name in sys.modules if name.startswith(f"{_PACKAGE}.")]:
-        if name != __name__:
+        if name not in (__name__, Finder.__module__):
             del sys.modules[name]
             vars(package).pop(name.rpartition(".")[2], None)

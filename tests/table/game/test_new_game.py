@@ -58,6 +58,7 @@ def test_every_number_of_bots_and_every_level_can_be_chosen() -> None:
         ("players", "5", "from 2 to 4"),
         ("players", "many", "whole number"),
         ("level", "grandmaster", "There is no bot"),
+        ("level", "ppo@policy=/etc/passwd", "There is no bot"),  # no files of strangers
         ("level", "vizier@999", "from 1 to 120"),
         ("name", "x" * 41, "at most 40"),
         ("seed", "-1", "whole number"),

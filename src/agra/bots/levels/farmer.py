@@ -6,7 +6,8 @@ from typing import Final
 from agra.bots.bot import Bot
 from agra.bots.budget import Budget
 from agra.bots.judgement.action_appeal import rate
-from agra.bots.planning.ending import ending_line, is_needed
+from agra.bots.planning.ending import ending_line
+from agra.bots.planning.ending_signs import is_needed
 from agra.bots.planning.turn_planner import plan_of
 from agra.bots.view import View
 from agra.rules.state import State

@@ -7,7 +7,8 @@ from agra.bots.bot import Bot
 from agra.bots.budget import Budget
 from agra.bots.clock import clock_time
 from agra.bots.planning.anti_stall import Patience
-from agra.bots.planning.ending import ending_line, is_needed
+from agra.bots.planning.ending import ending_line
+from agra.bots.planning.ending_signs import is_needed
 from agra.bots.planning.turn_search import Line
 from agra.bots.view import View
 from agra.rules.state import State
