@@ -82,6 +82,13 @@ def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Per
     expect(friend.page.locator(".helped")).to_have_text("Hints allowed")
     host.page.get_by_role("button", name="Put a bot on the free seat").click()
     expect(cards.nth(1)).to_contain_text("a bot plays until somebody comes")
+    expect(host.page.locator(".host-full")).to_be_hidden()
+    late = people()
+    late.page.goto(link)
+    late.page.get_by_label("Your name").fill("Clara")
+    late.page.get_by_role("button", name="Sit down").click()
+    expect(host.page.locator(".host-full")).to_be_visible()
+    expect(host.page.locator(".host-invite")).to_be_hidden()  # nobody needs the link any more
 
 
 # ------------------------------------------------------------------ presence and connection

@@ -163,7 +163,12 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
         assert min(box["width"], box["height"]) >= 40, part
     expect(page.locator("#banner")).to_contain_text("Welcome to Agra")
     # what he advises is gold on the board, too; its group says what every option does
-    expect(page.locator(".board .spot.advised")).not_to_have_count(0)
+    advised = page.locator(".board .spot.advised").first
+    expect(advised).to_have_css("stroke-width", "10px")
+    # while the turns of others are shown nothing is asked yet, and nothing is gold
+    advised.evaluate("spot => spot.classList.replace('on', 'was-on')")
+    expect(advised).not_to_have_css("stroke-width", "10px")
+    advised.evaluate("spot => spot.classList.replace('was-on', 'on')")
     expect(page.locator(".phone-tabs a.advised")).to_have_count(1)
     group = page.locator("#bar details.group", has=page.locator("summary.advised"))
     phone.press(group.locator("summary"))

@@ -97,6 +97,14 @@ def test_on_a_phone_the_lit_place_is_in_view_and_can_be_tapped(
     expect(slot).to_be_in_viewport()
     slot.tap(force=True)
     learner.page.locator(STEP.format(number=5)).wait_for()
+    learner.open("/learn/deliver/3")  # a word to a wrong tap takes room from the panel
+    learner.page.locator("#spot-space-architect").tap(force=True)
+    expect(learner.page.locator("#lesson-card-word")).not_to_be_empty()
+    good = learner.page.locator(".spot.on").bounding_box()
+    card = learner.page.locator("#lesson-card").bounding_box()
+    assert good
+    assert card
+    assert good["y"] + good["height"] <= card["y"]
 
 
 def test_the_ringed_good_delivers_too(people: Callable[..., Person]) -> None:
@@ -165,6 +173,13 @@ def test_a_wrong_click_gets_a_word_and_the_lesson_waits(people: Callable[..., Pe
     assert page.locator(STEP.format(number=4)).count() == 1
     page.keyboard.press("h")
     expect(word).to_have_text("Deliver the brick first: it is all that the Takshaka still needs.")
+    learner.open("/learn/work/2")  # a card just above the bar grows upwards
+    page.locator("#spot-space-architect").click(force=True)
+    expect(word).to_contain_text("First look at what is highlighted")
+    card, bar = page.locator("#lesson-card").bounding_box(), page.locator("#bar").bounding_box()
+    assert card
+    assert bar
+    assert card["y"] + card["height"] <= bar["y"]
 
 
 def test_back_skip_and_coming_again(people: Callable[..., Person]) -> None:

@@ -35,8 +35,9 @@ function show() {
   const bar = document.getElementById("bar");
   if (!farm || !bar || document.getElementById("farm-large")) return;
   const box = farm.getBoundingClientRect();
-  const above = bar.getBoundingClientRect().top;
-  if (box.width >= ENOUGH || above > box.top) return; // large enough, or the bar is below the farm
+  if (box.width >= ENOUGH || bar.getBoundingClientRect().top > box.top) return; // large enough, or the bar is below
+  const coach = [...document.querySelectorAll("#coach")].filter((card) => card.checkVisibility());
+  const above = Math.min(...[bar, ...coach].map((one) => one.getBoundingClientRect().top)); // the coach may speak of it
   const size = Math.min(box.width * LARGE, above - 60);
   const card = document.createElement("div");
   card.id = "farm-large";

@@ -22,7 +22,22 @@ function answer(spot) {
   const meant = known.split("\n")[0];
   const said = [meant.length <= LONG ? meant : "", card().dataset.word];
   const word = document.getElementById("lesson-card-word");
+  const free = overBar() <= 0;
   word.textContent = said.filter(Boolean).join(" ");
+  if (free) liftCard();
+  scrollToLit();
+}
+
+/** By how many pixels the card reaches into the bar below it. */
+function overBar() {
+  const bar = document.getElementById("bar")?.getBoundingClientRect();
+  return bar ? card().getBoundingClientRect().bottom - bar.top : 0;
+}
+
+/** A card that has grown goes up, so that it does not cover the question and its options. */
+function liftCard() {
+  const over = overBar();
+  if (over > 0 && table().matches(".desk")) card().style.translate = `0 ${-Math.ceil(over) - ABOVE}px`;
 }
 
 const inside = (box, x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
@@ -61,15 +76,25 @@ function onStay(event) {
 
 const ABOVE = 8; // pixels between the edge of a panel and what is lit
 
-/** On a phone each panel scrolls to what is lit: to all of it, or to its beginning if there is no room for all. */
+/** The upper and lower edge of spots in a panel, null if it has none of them.
+ * @param {Element} panel
+ * @param {Element[]} spots */
+function span(panel, spots) {
+  const boxes = spots.filter((spot) => panel.contains(spot)).map((spot) => spot.getBoundingClientRect());
+  if (!boxes.length) return null;
+  return { top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
+}
+
+/** On a phone each panel scrolls to what is lit: to all of it; without room for all, to what can be chosen, or to the
+ * beginning of it. */
 function scrollToLit() {
-  const spots = [...document.querySelectorAll(".spot.on"), ...lit()];
+  const open = [...document.querySelectorAll(".spot.on")];
   for (const panel of document.querySelectorAll("#table.phone .panel")) {
-    const boxes = spots.filter((spot) => panel.contains(spot)).map((spot) => spot.getBoundingClientRect());
-    if (!boxes.length) continue;
     const frame = panel.getBoundingClientRect();
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const all = span(panel, [...open, ...lit()]);
+    if (!all) continue;
+    const fits = all.bottom - all.top <= frame.height;
+    const { top, bottom } = (!fits && span(panel, open)) || all;
     const room = Math.max(ABOVE, (frame.height - bottom + top) / 2);
     panel.scrollTop += top - frame.top - room;
   }
