@@ -1,9 +1,10 @@
 """The coach about later turns: aims and threats are true in the position, and have places."""
 
 import random
+from functools import cache
 
 from agra.bots import Fact, Reason
-from agra.rules.layout import FINAL_ROUND
+from agra.rules.layout import FINAL_ROUND, TURN
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.panels.analysis.reason_spots import _PLACES, ahead_spots, reason_spots
@@ -18,6 +19,7 @@ PLAYERS = ("Ada", "Ben", "Cleo", "Dan")
 POSITIONS = sized(60, 600)
 
 
+@cache
 def sentences() -> list[tuple[State, int, tuple[int, ...], Ahead]]:
     """Sentences in positions where all players have other goods than in the game."""
     dice, found = random.Random(3), []
@@ -54,6 +56,13 @@ def test_near_the_end_there_is_no_next_turn() -> None:
     last = state.copy()
     last._d[FINAL_ROUND] = last.round
     assert ahead(last, seat, plan, PLAYERS) == []
+
+
+def test_on_the_turn_of_another_player_nothing_is_said_about_later_turns() -> None:
+    state, seat, plan, _one = sentences()[0]
+    other = state.copy()
+    other._d[TURN] = (seat + 1) % state.players
+    assert ahead(other, seat, plan, PLAYERS) == []
 
 
 def test_every_reason_has_its_places_on_the_drawing() -> None:

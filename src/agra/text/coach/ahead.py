@@ -37,8 +37,11 @@ class Ahead:
 def ahead(state: State, seat: int, plan: Sequence[int], players: Sequence[str]) -> list[Ahead]:
     """An aim of a player after a plan, then the threats of the others; nothing near the end.
 
+    Only on the player's own turn: what another player has begun may still change everything.
     `plan` are decisions from this position to the end of the turn, `players` the names by seat.
     """
+    if state.turn != seat:
+        return []
     end = state.copy()
     for action in plan:
         end.apply(action)
