@@ -29,7 +29,7 @@ from agra.rules.errors import AgraError
 
 #: The bots that others play against, the weakest first.
 REFERENCES: Final = ("random", "farmer", "trader", "akbar@200n")
-GAMES: Final = 400
+GAMES: Final = 200
 SEED: Final = 2_000_000
 #: Seconds between two lines of progress.
 TELL_SECONDS: Final = 10.0
