@@ -1,5 +1,6 @@
 """Following a game: the steps since a position, and the table at one of them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,19 @@ def test_a_shown_step_has_todays_question_under_yesterdays_board() -> None:
         assert f'value="{option["action"]}"' in part
     assert 'class="spot on"' not in part  # the board is not there yet
     assert step["text"].split(":")[0].rstrip(".") in part
+
+
+def test_my_question_waits_as_long_as_the_board_is_behind() -> None:
+    """Also before the first step of the others is complete, when there is nothing to tell yet."""
+    browser, game, ended = bots_have_played()
+    last = browser.sight(game)["number"]
+    for number in range(ended, last):
+        part = text(browser.part(f"/game/{game.code}/show/{number}"))
+        (kinds,) = re.findall(r'id="bar" class="([^"]*)"', part)
+        assert {"mine", "telling"} <= set(kinds.split()), number
+        assert 'class="behind"' in part
+    part = text(browser.part(f"/game/{game.code}/"))
+    assert "telling" not in re.findall(r'id="bar" class="([^"]*)"', part)[0]
 
 
 def test_the_answer_to_a_decision_is_the_table_right_after_it(

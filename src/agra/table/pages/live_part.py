@@ -260,13 +260,19 @@ def bar_html(request: HttpRequest, context: Context) -> str:
         kinds += " with-extras" if question.more else ""
         about = f' data-kind="{question.kind}"'
         about += f' data-best="{question.best}"' if mine else ""
-    kinds += " telling" if told else ""
+    kinds += " telling" if told or _behind(context) else ""
     if not question and not replay:
         inside = written("panels/ended", context, request)
     else:
         inside = _asked(request, context, mine)
     start = f'<section id="bar" class="{kinds}" tabindex="-1" aria-labelledby="bar-title"{about}>'
     return f"{start}{inside}</section>"
+
+
+def _behind(context: Context) -> bool:
+    """Whether the board is before the present: its question waits until the board is there."""
+    now, sight = context["now"], context["sight"]
+    return bool(now.mine and not context["replay"] and sight.number < now.number)
 
 
 def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
@@ -298,9 +304,9 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
         found.append(_options(request, context))
         found.append(_happened(context))
     found.append(_ways_on(request, context, mine))
-    if told and mine:
+    if mine and (told or _behind(context)):
         before = escape(_("What happened before"))
-        steps = written("panels/told", context, request) + _pace(context)
+        steps = (written("panels/told", context, request) if told else "") + _pace(context)
         found.append(f'<div class="behind" role="group" aria-label="{before}">{steps}</div>')
     return "".join(found)
 
