@@ -122,7 +122,8 @@ class Akbar(Vizier):
             found = self._find(view, budget)
             return list(zip(found, self._chances(view, found), strict=True))
         begun, spent = clock_time(), budget.spent
-        found = self._find(view, budget, BEAM_SHARE)
+        # in the last turn its own score matters most
+        found = self._find(view, budget, SHARE if is_last_turn(view) else BEAM_SHARE)
         speed = (budget.spent - spent) / max(1e-6, clock_time() - begun)
         return self._look_ahead(view, budget, found, speed)
 
