@@ -45,8 +45,10 @@ BEAM_SHARE: Final = 0.45
 #: players a round takes longer, and more depends on each answer.
 AHEAD_NODES: Final = 3000
 AHEAD_SECONDS: Final = 0.12 if COMPILED else 1.8
-#: The most lines that a search returns.
+#: The most lines that a search returns; more if it has so many times the time to look ahead.
 KEPT: Final = 80
+MORE_KEPT: Final = 400
+MORE_TIME: Final = 8
 
 
 @dataclass(frozen=True)
@@ -139,10 +141,11 @@ class Akbar(Vizier):
             view.seat,
             self.dice(view).getrandbits(20),
         )
-        count, width = plan(room, state.players)
         with gc_pause.paused():
-            branches = search.branches(found, int(state._d[TURN]), max(1, count))
-            if len(branches) > 1:
+            branches = search.branches(found, int(state._d[TURN]))
+            count, width = plan(room, state.players, len(branches))
+            branches = branches[: max(1, count)]
+            if count > 1:
                 branches = search.compare(branches, width, Meter(search.search, most, until))
         budget.spend(search.search.nodes)
         judged = [(branch.line, branch.mean().chance) for branch in branches]
@@ -155,9 +158,11 @@ class Akbar(Vizier):
         mind = mind_of(self.learnt, view.state._c.digest)
         last = is_last_turn(view) and has_room(budget)
         search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
+        ample = self.looks_ahead and has_time(view, budget, MORE_TIME)
+        keep = MORE_KEPT if ample else KEPT
         most, until = limits(budget, share)
         with gc_pause.paused():
-            found = search.widened(view.state, view.seat, KEPT, most, until)
+            found = search.widened(view.state, view.seat, keep, most, until)
         budget.spend(search.nodes)
         return found
 
@@ -183,9 +188,9 @@ def has_room(budget: Budget) -> bool:
     return budget.seconds is not None and budget.seconds >= ENOUGH_SECONDS
 
 
-def has_time(view: View, budget: Budget) -> bool:
-    """Whether what is left of the budget is enough to look a round ahead."""
-    pairs = view.state.players * (view.state.players - 1) // 2
+def has_time(view: View, budget: Budget, times: int = 1) -> bool:
+    """Whether what is left of the budget is enough to look a round ahead, or `times` as much."""
+    pairs = times * view.state.players * (view.state.players - 1) // 2
     if budget.nodes is not None and budget.nodes - budget.spent < AHEAD_NODES * pairs:
         return False
     return budget.seconds is None or budget.seconds - budget.used >= AHEAD_SECONDS * pairs

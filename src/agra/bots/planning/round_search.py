@@ -131,7 +131,7 @@ class RoundSearch:
 
     # -------------------------------------------------------------- branches
 
-    def branches(self, lines: Sequence[Line], turn: int, most: int) -> list[Branch]:
+    def branches(self, lines: Sequence[Line], turn: int, most: int = BRANCHES) -> list[Branch]:
         """Return the branches for the best lines, the best at a glance first."""
         found = [self._branch(line, turn) for line in lines]
         swing = self.swing(found)
@@ -249,13 +249,13 @@ class RoundSearch:
         return Value(float(judge.ahead) / float(ONE), float(judge.chance) / float(CERTAIN))
 
 
-def plan(room: float, players: int) -> tuple[int, int]:
-    """Return how many branches this many nodes allow, and the width of the first sweep."""
+def plan(room: float, players: int, branches: int = BRANCHES) -> tuple[int, int]:
+    """Return how many of the branches this many nodes allow, and the width of the first sweep."""
     turns = FIRST * room / (TURN_NODES * players)
     width = USUAL_WIDTH if turns >= FEW * USUAL_WIDTH else NARROW
-    while turns >= 2 * width * BRANCHES and width < DEEPER:
+    while turns >= 2 * width * branches and width < DEEPER:
         width *= 2
-    return min(BRANCHES, int(turns / width)), width
+    return min(branches, int(turns / width)), width
 
 
 def worth(value: Value, swing: float) -> float:
