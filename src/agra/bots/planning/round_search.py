@@ -240,7 +240,7 @@ class RoundSearch:
                 after._carry_on(taken[at])
                 at += 1
             else:
-                step(after, turn, self.search.policy)
+                step(after)
         return after
 
     def _look(self, state: State) -> Value:
