@@ -162,7 +162,7 @@ SCREENS: Final = (
         "Errors",
         "What is said when something is wrong: on a page, in a file, on the server.",
         "mark-free",
-        "bots/ client/ components/ lab/ records/ review/ rules/ table/ text/"
+        "bots/ client/ components/ lab/ records/ research/ review/ rules/ table/ text/"
         " table/templates/table/error.html",
     ),
     Screen(

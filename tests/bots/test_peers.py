@@ -1,4 +1,4 @@
-"""The first version of the vizier still plays as it did: newer bots are measured against it."""
+"""Old versions of bots still play as they did: newer bots are measured against them."""
 
 import json
 from pathlib import Path
@@ -10,21 +10,34 @@ from agra.bots import bot_names, level_names
 from agra.bots.registry import bot
 from agra.lab.runs.match import Match, play
 
-#: Games that the version of commit 1dc4198 played with a node limit.
-GAMES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent / "games" / "vizier-1.json").read_text(encoding="utf-8")
-)
+#: The old versions, with the names of their classes.
+PEERS = {"vizier-1": "FirstVizier", "akbar-1": "FirstAkbar"}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['players']} players")
-def test_the_first_vizier_repeats_its_recorded_games(game: dict[str, Any]) -> None:
-    bots = (f"vizier-1@{game['nodes']}n",) * game["players"]
+def games_of(peer: str) -> list[dict[str, Any]]:
+    """Games that the old version played with a node limit when it was new."""
+    file = Path(__file__).parent / "games" / f"{peer}.json"
+    games: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    return games
+
+
+GAMES = [
+    pytest.param(peer, game, id=f"{peer}, {game['players']} players")
+    for peer in PEERS
+    for game in games_of(peer)
+]
+
+
+@pytest.mark.parametrize(("peer", "game"), GAMES)
+def test_an_old_version_repeats_its_recorded_games(peer: str, game: dict[str, Any]) -> None:
+    bots = (f"{peer}@{game['nodes']}n",) * game["players"]
     played = play(Match(bots, game["seed"], round_limit=game["rounds"]), actions=True)
     assert played.actions == game["actions"]
     assert played.scores == game["scores"]
 
 
-def test_an_old_version_can_be_named_but_is_not_listed() -> None:
-    assert type(bot("vizier-1")).__name__ == "FirstVizier"
-    assert "vizier-1" not in level_names()
-    assert "vizier-1" not in bot_names()
+@pytest.mark.parametrize("peer", PEERS)
+def test_an_old_version_can_be_named_but_is_not_listed(peer: str) -> None:
+    assert type(bot(peer)).__name__ == PEERS[peer]
+    assert peer not in level_names()
+    assert peer not in bot_names()

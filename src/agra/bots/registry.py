@@ -5,7 +5,7 @@ A name is one of
 - a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
 - one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as
 `apprentice`;
-- an old version for measurements: `vizier-1`;
+- an old version for measurements: `vizier-1`, `akbar-1`;
 - `ppo@policy=FILE`: a trained policy (`agra.research.policy`);
 - an entry point of the group `agra.bots` in an installed package;
 - `module:Class`, a class that Python can import, also from the current folder.
@@ -42,7 +42,10 @@ LEVELS: Final = {
     "akbar": "agra.bots.levels.akbar:Akbar",
 }
 #: Old versions of bots for measurements; the table does not offer them.
-PEERS: Final = {"vizier-1": "agra.bots.levels.old_versions:FirstVizier"}
+PEERS: Final = {
+    "vizier-1": "agra.bots.levels.old_versions:FirstVizier",
+    "akbar-1": "agra.bots.levels.old_versions:FirstAkbar",
+}
 #: Bots that play by a policy file.
 TRAINED: Final = {"ppo": "agra.research.policy:PolicyBot"}
 #: Older names of levels, for saved games.

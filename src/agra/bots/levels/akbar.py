@@ -2,8 +2,9 @@
 
 It searches its turn as widely as time allows (`agra.bots.planning.akbar_search`), and evaluates
 every end with a mind (`agra.bots.judgement.akbar_network`), in the position in which the next
-player begins. It has no playouts, unlike the vizier: the mind already predicts the outcome of
-positions, and a wider search is worth more. In its last turn the mind knows the exact score.
+player begins. If it has time, it compares the best turns by what the others answer and what it can
+do after that (`agra.bots.planning.round_search`). It has no playouts with random choices, unlike
+the vizier. In its last turn the mind knows the exact score.
 """
 
 from collections.abc import Sequence
@@ -15,16 +16,19 @@ from agra.bots.advice.option_opinions import Judged
 from agra.bots.advice.turn_comparison import Comparison, compare
 from agra.bots.bot import Outlook, Turn
 from agra.bots.budget import Budget
+from agra.bots.clock import clock_time
 from agra.bots.judgement.akbar_network import CERTAIN, ONE, Judge
 from agra.bots.judgement.evaluation import Weights, expected_rupees
 from agra.bots.levels.vizier import Vizier, usual
 from agra.bots.planning.akbar_search import DeepPlayout, DeepSearch
 from agra.bots.planning.playout import BREADTH as PLAYOUT_BREADTH
 from agra.bots.planning.playout import Playout
+from agra.bots.planning.round_search import Meter, RoundSearch, plan
 from agra.bots.planning.turn_planner import BREADTH, limits
 from agra.bots.planning.turn_search import Line, Search, to_next_turn
 from agra.bots.view import View
 from agra.bots.weight_files import MIND, mind_of
+from agra.rules.flat import COMPILED
 from agra.rules.layout import FINAL_ROUND, ROUND, TURN
 from agra.rules.state import State
 
@@ -35,8 +39,16 @@ ENOUGH_NODES: Final = 3000
 ENOUGH_SECONDS: Final = 0.2
 #: The share of the remaining budget for one plan: chance may force another plan.
 SHARE: Final = 0.9
-#: The most lines that a search returns.
+#: The share for the search of its own turn, if it looks ahead as well.
+BEAM_SHARE: Final = 0.45
+#: It looks ahead if it has as many nodes or seconds left for each pair of players: with more
+#: players a round takes longer, and more depends on each answer.
+AHEAD_NODES: Final = 3000
+AHEAD_SECONDS: Final = 0.12 if COMPILED else 1.8
+#: The most lines that a search returns; more if it has so many times the time to look ahead.
 KEPT: Final = 80
+MORE_KEPT: Final = 400
+MORE_TIME: Final = 8
 
 
 @dataclass(frozen=True)
@@ -77,6 +89,8 @@ class Akbar(Vizier):
     width = 4
     #: no playouts
     ahead = (0, 0, 0, 0, 0)
+    #: whether it compares its best turns by what comes after them, if it has time
+    looks_ahead = True
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
         """Return the best turn for each space, compared by their ends."""
@@ -105,18 +119,50 @@ class Akbar(Vizier):
         ]
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
-        """Return the lines with their chances to win, the best by rupees first."""
-        found = self._find(view, budget)
-        return list(zip(found, self._chances(view, found), strict=True))
+        """Return the lines with their chances to win, the best first."""
+        if not self.looks_ahead or view.state._d[TURN] != view.seat or not has_time(view, budget):
+            found = self._find(view, budget)
+            return list(zip(found, self._chances(view, found), strict=True))
+        begun, spent = clock_time(), budget.spent
+        # in the last turn its own score matters most
+        found = self._find(view, budget, SHARE if is_last_turn(view) else BEAM_SHARE)
+        speed = (budget.spent - spent) / max(1e-6, clock_time() - begun)
+        return self._look_ahead(view, budget, found, speed)
 
-    def _find(self, view: View, budget: Budget) -> list[Line]:
-        """Return the best ways to play the rest of the turn."""
+    def _look_ahead(
+        self, view: View, budget: Budget, found: list[Line], speed: float
+    ) -> list[Judged]:
+        """Return the lines, those first that turn out best after the others' answers."""
+        state = view.state
+        most, until = limits(budget, SHARE)
+        room = min(float(most), speed * (until - clock_time()))
+        search = RoundSearch(
+            mind_of(self.learnt, state._c.digest),
+            view.seat,
+            self.dice(view).getrandbits(20),
+        )
+        with gc_pause.paused():
+            branches = search.branches(found, int(state._d[TURN]))
+            count, width = plan(room, state.players, len(branches))
+            branches = branches[: max(1, count)]
+            if count > 1:
+                branches = search.compare(branches, width, Meter(search.search, most, until))
+        budget.spend(search.search.nodes)
+        judged = [(branch.line, branch.mean().chance) for branch in branches]
+        chosen = {id(branch.line) for branch in branches}
+        rest = [line for line in found if id(line) not in chosen]
+        return judged + list(zip(rest, self._chances(view, rest), strict=True))
+
+    def _find(self, view: View, budget: Budget, share: float = SHARE) -> list[Line]:
+        """Return the best ways to play the rest of the turn, by a share of the budget."""
         mind = mind_of(self.learnt, view.state._c.digest)
         last = is_last_turn(view) and has_room(budget)
         search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
-        most, until = limits(budget, SHARE)
+        ample = self.looks_ahead and has_time(view, budget, MORE_TIME)
+        keep = MORE_KEPT if ample else KEPT
+        most, until = limits(budget, share)
         with gc_pause.paused():
-            found = search.widened(view.state, view.seat, KEPT, most, until)
+            found = search.widened(view.state, view.seat, keep, most, until)
         budget.spend(search.nodes)
         return found
 
@@ -140,6 +186,14 @@ def has_room(budget: Budget) -> bool:
     if budget.nodes is not None:
         return budget.nodes >= ENOUGH_NODES
     return budget.seconds is not None and budget.seconds >= ENOUGH_SECONDS
+
+
+def has_time(view: View, budget: Budget, times: int = 1) -> bool:
+    """Whether what is left of the budget is enough to look a round ahead, or `times` as much."""
+    pairs = times * view.state.players * (view.state.players - 1) // 2
+    if budget.nodes is not None and budget.nodes - budget.spent < AHEAD_NODES * pairs:
+        return False
+    return budget.seconds is None or budget.seconds - budget.used >= AHEAD_SECONDS * pairs
 
 
 def is_last_turn(view: View) -> bool:

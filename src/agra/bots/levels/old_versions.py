@@ -1,5 +1,6 @@
 """Old versions of bots, to measure newer ones. The table does not offer them."""
 
+from agra.bots.levels.akbar import Akbar
 from agra.bots.levels.vizier import Vizier
 
 
@@ -12,3 +13,13 @@ class FirstVizier(Vizier):
 
     learnt = "weights-1.json"
     for_place = False
+
+
+class FirstAkbar(Akbar):
+    """The first akbar, which judges the ends of its turns at a glance: `akbar-1`.
+
+    It has the same mind. Whoever trains the mind again keeps the old file for it, as
+    `weights-1.json` for the vizier. A test replays its old games.
+    """
+
+    looks_ahead = False
