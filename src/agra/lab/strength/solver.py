@@ -15,7 +15,6 @@ from typing import Final
 
 from agra.bots.judgement.action_appeal import rate
 from agra.bots.planning.turn_search import Search
-from agra.rules.layout import FINAL_ROUND, ROUND, START
 from agra.rules.scoring import total, winners
 from agra.rules.state import CHANCE, State
 
@@ -40,18 +39,16 @@ class TooLarge(Exception):
 
 def is_last_turn(state: State) -> bool:
     """Whether this is the last turn of the game."""
-    d = state._d
-    return _is_final(state) and (state.turn + 1) % state.players == d[START]
+    return _is_final(state) and (state.turn + 1) % state.players == state.board.start_player
 
 
 def is_last_round(state: State) -> bool:
     """Whether the last round of a game with two players is in its first turn."""
-    return _is_final(state) and state.players == 2 and state.turn == state._d[START]
+    return _is_final(state) and state.players == 2 and state.turn == state.board.start_player
 
 
 def _is_final(state: State) -> bool:
-    d = state._d
-    return not state.is_over and d[FINAL_ROUND] != 0 and d[FINAL_ROUND] == d[ROUND]
+    return not state.is_over and state.board.final_round == state.round
 
 
 def result(state: State) -> Values:
