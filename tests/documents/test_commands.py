@@ -18,6 +18,7 @@ import pytest
 
 import agra
 from agra.components import shipped_components_text
+from agra.lab.strength import blunders, exploiters, solved
 from agra.lab.train import command as train
 from tests.command.support import run, short_record
 
@@ -45,6 +46,8 @@ NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|agra\.e
 #: Commands of which only the options are checked, with their words: they serve until they are
 #: stopped, call another server (tests/client), or change a user's games.
 OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2, "admin": 2, "page": 1}
+#: Programs of the lab.
+LAB = {program.__name__: program.main for program in (blunders, exploiters, solved)}
 #: Languages of blocks that cannot be run; another test checks tables of commands.
 SHOWN = {
     (page, "text")
@@ -114,6 +117,8 @@ def carry_out(command: str) -> None:
     elif words[:2] == ["-m", "agra.lab.train"]:
         # an acceptance match may fail
         assert train.main(words[2:]) == 0 or words[2] == "gate", command
+    elif words[0] == "-m" and words[1] in LAB:
+        assert LAB[words[1]](words[2:]) == 0, command
     else:
         assert words[:2] in (["-m", "tools.study"], ["-m", "tools.variants"]), (
             f"nobody runs {command}"

@@ -26,7 +26,7 @@ from typing import IO, Any, Final
 from agra.bots.bot import Bot
 from agra.bots.budget import Allowance, Budget
 from agra.bots.errors import BadBot, BotFailed, described
-from agra.bots.registry import ALIASES, CHARACTERS, LEVELS, PEERS, TRAINED, bot
+from agra.bots.registry import ALIASES, CHARACTERS, EXPLOITERS, LEVELS, PEERS, TRAINED, bot
 from agra.bots.spec import parse_spec
 from agra.bots.view import View
 from agra.rules.errors import AgraError
@@ -49,7 +49,8 @@ _idle: Final[dict[str, list["subprocess.Popen[bytes]"]]] = {}
 def is_foreign(text: str) -> bool:
     """Whether a bot is not one of this package: one of another package, or `module:Class`."""
     name = parse_spec(text).name
-    return not any(name in known for known in (LEVELS, ALIASES, CHARACTERS, PEERS, TRAINED))
+    known = (LEVELS, ALIASES, CHARACTERS, PEERS, TRAINED, EXPLOITERS)
+    return not any(name in names for names in known)
 
 
 def hard_limit(allowance: Allowance) -> float:

@@ -7,6 +7,7 @@ A name is one of
 `apprentice`;
 - an old version for measurements: `vizier-1`, `akbar-1`;
 - `ppo@policy=FILE`: a trained policy (`agra.research.policy`);
+- one of the `EXPLOITERS`, made only to beat Akbar: `exploiter-orders`;
 - an entry point of the group `agra.bots` in an installed package;
 - `module:Class`, a class that Python can import, also from the current folder.
 """
@@ -50,6 +51,15 @@ PEERS: Final = {
 TRAINED: Final = {"ppo": "agra.research.policy:PolicyBot"}
 #: Older names of levels, for saved games.
 ALIASES: Final = {"uniform": "random", "eager": "farmer", "planner": "trader"}
+#: Bots made only to beat Akbar, for measurements; the table does not offer them.
+EXPLOITERS: Final = {
+    "exploiter-orders": "agra.bots.levels.exploiters:OrderRusher",
+    "exploiter-track": "agra.bots.levels.exploiters:TrackRusher",
+    "exploiter-boat": "agra.bots.levels.exploiters:BoatRusher",
+    "exploiter-hoard": "agra.bots.levels.exploiters:Hoarder",
+    "exploiter-jagirdar": "agra.bots.levels.exploiters:Jagirdar",
+    "exploiter-starve": "agra.bots.levels.exploiters:Starver",
+}
 
 #: Levels with a temper: weaker ones between the levels, and ones with a style.
 CHARACTERS: Final = {
@@ -207,6 +217,8 @@ def _find(name: str) -> Factory:
         return _class_at(name, PEERS[name])
     if name in TRAINED:
         return _trained(name)
+    if name in EXPLOITERS:
+        return _class_at(name, EXPLOITERS[name])
     if ":" in name:
         return _class_at(name, name)
     return _by_entry_point(name)

@@ -6,6 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from agra.bots import leanings
 from agra.bots.judgement.akbar_network import Mind, mind_from
 from agra.bots.judgement.evaluation import FITTED, Weights, weights_from
 
@@ -16,11 +17,15 @@ MIND: Final = "akbar.json"
 
 
 def read(name: str) -> dict[str, Any]:
-    """Return the data of a file; a name without a folder may be a file of the package."""
+    """Return the data of a file; a name without a folder may be a file of the package.
+
+    The name may end in a leaning (`agra.bots.leanings`).
+    """
+    name, leaning = leanings.split(name)
     own = resources.files("agra") / "data" / name
     place = own if name == Path(name).name and own.is_file() else Path(name)
     data: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
-    return data
+    return leanings.leaned(data, leaning) if leaning else data
 
 
 @lru_cache(maxsize=16)
