@@ -42,7 +42,11 @@ ELSEWHERE = {
     ("write-a-bot.md", "python"),
 }
 #: Commands that need a cluster, or a bot or library that another page's test installs or calls.
-NOT_HERE = re.compile(r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|agra\.examples\.ppo")
+#: tests/research/test_policy.py and tests/lab/test_learning_benchmark.py test the last two.
+NOT_HERE = re.compile(
+    r"--address (tcp://)?HOST|\bgreedy\b|my_bot:Greedy|agra\.examples\.ppo"
+    r"|ppo@policy=|learning_benchmark"
+)
 #: Commands of which only the options are checked, with their words: they serve until they are
 #: stopped, call another server (tests/client), or change a user's games.
 OPTIONS_ONLY = {"play": 1, "serve": 1, "worker": 1, "bot": 2, "games": 2, "admin": 2, "page": 1}
