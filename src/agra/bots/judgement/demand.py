@@ -378,8 +378,10 @@ def _needs_of(s: Position, seat: i64) -> Needs:
     return found
 
 
-#: Cache of demands in the uncompiled build, by their memory: a lookup is one call into C.
+#: Cache of demands in the uncompiled build, by their memory: a lookup is one call into C. A demand
+#: takes about 3 kB with its key, so few are cached: these bots also think in web processes.
 _KNOWN_PLAIN: Final[dict[Any, Demand]] = {}
+_MOST_PLAIN: Final = 2048
 
 
 def demand_of(s: Position, seat: i64) -> Demand:
@@ -398,8 +400,9 @@ def demand_of(s: Position, seat: i64) -> Demand:
     )
     found = _KNOWN_PLAIN.get(known)
     if found is None:
-        found = _demand_by_number(s, seat)
-        if len(_KNOWN_PLAIN) >= 32768:
+        needs = _needs_of(s, seat)
+        found = Demand(s, player, needs, _packed(s._d, player), _packed(s._d, player + 8))
+        if len(_KNOWN_PLAIN) >= _MOST_PLAIN:
             _KNOWN_PLAIN.clear()
         _KNOWN_PLAIN[known] = found
     return found
