@@ -378,7 +378,9 @@ BOUGHT = {
 def buys_what_it_says(case: Case) -> bool:
     (bought,) = (what for start, what in BOUGHT.items() if case.said.text.startswith(start))
     first = case.step(act.MEDITATE, 5)
-    return act.action_text(first.action) == bought and names_the_worker(case)
+    price = next(fact.count for fact in case.said.facts if fact.kind == "price")
+    too_few = case.state._d[at.MP] < price
+    return act.action_text(first.action) == bought and too_few and names_the_worker(case)
 
 
 def points_are_lost(case: Case) -> bool:

@@ -43,6 +43,13 @@ UNUSED_LIBRARY: Final = (
         "pickletools", "mailbox", "tabnanny", "cProfile", "profile", "pstats", "trace",
         "webbrowser", "zipapp", "antigravity", "this", "_pydecimal", "_pyio",
     )),
+    # codecs of other systems; zip files need cp437
+    *(f"encodings/{name}" for name in (
+        "big5", "cp0", "cp1", "cp7", "cp8", "cp9", "euc_", "gb", "hp_", "hz", "iso2022_",
+        "iso8859_2", "iso8859_3", "iso8859_4", "iso8859_5", "iso8859_6", "iso8859_7", "iso8859_8",
+        "iso8859_9", "iso8859_10", "iso8859_11", "iso8859_13", "iso8859_14", "iso8859_16", "johab",
+        "koi8_", "kz1048", "mac_", "palmos", "ptcp154", "shift_jis", "tis_620",
+    )),
 )  # fmt: skip
 
 

@@ -61,8 +61,10 @@ def marked(turns: Iterable[Judged]) -> list[Judged]:
     blunders = {turn.number for turn in worst if cost_of(turn) >= blunder}
 
     def mark(turn: Judged) -> str:
-        if turn.mark == "great" or turn.number in blunders:
-            return "great" if turn.mark == "great" else "blunder"
+        if turn.mark == "great":
+            return "great"
+        if turn.number in blunders:
+            return "blunder"
         return "slip" if cost_of(turn) >= slip else "good"
 
     return [replace(turn, mark=mark(turn)) for turn in every]

@@ -192,6 +192,7 @@ def end(request: HttpRequest, name: str, played: str) -> HttpResponse:
         "lines": lines,
         "total": in_words(sum(moment.line.lost) / 10, 1),
         "perfect": not any(moment.line.lost),
+        "begin": f"{reverse('opening_begin')}?players={opening.players}&place={opening.place}",
         "next_seed": (opening.seed + 1) % (MOST_SEED + 1),
     }
     return render(request, "table/openings/end.html", context)

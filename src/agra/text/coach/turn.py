@@ -145,11 +145,11 @@ _PRICES: Final = {
 
 
 def _lay(look: Look) -> Advice:
-    """A worker to lay down, and what the plan buys with the points."""
+    """A worker to lay down, and what the plan buys with the points, if they are still too few."""
     at_space = name_of.at_space(look.chosen - act.LAY)
     bought = look.next_in(act.MEDITATE, 5, act.END_MEDITATION)
     price = None if bought is None else _price(look, bought)
-    if bought is None or price is None:
+    if bought is None or price is None or look.board.meditation_points >= price:
         points = look.tried(look.chosen).points(look.seat)
         words = _("Lay down the worker {at_space} and get {points}.")
         text = words.format(at_space=at_space, points=name_of.points(points))
