@@ -21,6 +21,7 @@ UNUSED: Final = (
     *(f"django/db/backends/{name}/" for name in ("mysql", "oracle", "postgresql")),
     "django/test/", "django/conf/app_template/", "django/conf/project_template/",
     "django/core/mail/backends/", "django/views/templates/", "django_htmx/static/",
+    "django/core/management/commands/", "django/contrib/staticfiles/management/",
     "django/forms/jinja2/", "markdown_it/cli/",
 )  # fmt: skip
 #: Parts of Agra that need a server, a terminal or a laboratory.
