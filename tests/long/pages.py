@@ -57,10 +57,16 @@ BEGIN = """fields => {
     document.body.append(form);
     form.submit();
 }"""
-#: Whether the table is on the screen, and nothing that says that something went wrong.
-IS_WHOLE = """() => window.stayed === true && document.querySelectorAll("#table").length === 1
-    && !document.getElementById("notice") && !/Bad Gateway|Gateway Time/i.test(document.title)
-    && !/Bad Gateway|Service Unavailable/.test(document.body.innerText)"""
+#: What is wrong with the page; "" if the table is on the screen and nothing says that it failed.
+FAULT = """() => {
+    const words = document.title + document.body.innerText;
+    const failed = /Bad Gateway|Gateway Time|Service Unavailable/i.exec(words);
+    if (failed) return failed[0];
+    if (!window.stayed) return "the page was loaded again";
+    const tables = document.querySelectorAll("#table").length;
+    if (tables !== 1) return `${tables} tables`;
+    return document.getElementById("notice")?.textContent || "";
+}"""
 
 
 class Killer(threading.Thread):
@@ -136,7 +142,7 @@ class Player:
                 return done
             killer.call()
             self.person.decide(self.dice)
-            assert self.person.page.evaluate(IS_WHOLE), self.person.page.content()[:3000]
+            assert not (fault := self.person.page.evaluate(FAULT)), fault
         return decisions
 
     def lost(self) -> int:

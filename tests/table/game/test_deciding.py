@@ -90,7 +90,7 @@ def test_a_late_click_is_told_so_and_changes_nothing() -> None:
     old = browser.sight(game)
     browser.decide(game, old["options"][-1]["action"], old["version"])
     before = entries(game)
-    answer = browser.decide(game, old["options"][-1]["action"], old["version"])
+    answer = browser.decide(game, old["options"][0]["action"], old["version"])
     assert answer.status_code == 409
     assert "The game has moved on" in text(answer)
     assert f'data-version="{browser.sight(game)["version"]}"' in text(answer)

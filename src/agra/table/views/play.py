@@ -56,13 +56,14 @@ def decide(request: HttpRequest, code: str) -> HttpResponse:
     try:
         now = deciding.decide_for(visit, action, version, then)
     except (Stale, NotPossible) as error:
-        if "again" not in request.POST:
-            return moved_on(request, visit, error)
-        # A retry after a lost connection: perhaps only the response was lost.
-        if not deciding.was_taken(visit, [action, *then], version):
+        # Perhaps only the response was lost, and the page or the browser itself has sent the
+        # request again: browsers do that if a connection that they have used before breaks.
+        if deciding.was_taken(visit, [action, *then], version):
+            return shown(request, visit)
+        if "again" in request.POST:
             missed = _("Your choice did not count: the game had already moved on.")
-            return moved_on(request, visit, type(error)(missed))
-        return shown(request, visit)
+            error = type(error)(missed)
+        return moved_on(request, visit, error)
     return shown(request, visit, now)
 
 
@@ -74,8 +75,8 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     try:
         take_back(visit, keep, version)
     except (Stale, NotPossible) as error:
-        again = "again" in request.POST  # perhaps only the response was lost
-        if not (again and deciding.was_taken(visit, [keep], version, Entry.UNDO)):
+        # Perhaps only the response was lost.
+        if not deciding.was_taken(visit, [keep], version, Entry.UNDO):
             return moved_on(request, visit, error)
     return shown(request, visit)
 
