@@ -20,7 +20,15 @@ from agra.table.config import run_mode
 from agra.table.errors import TooMuch
 from agra.table.game import lines, looking, opponents, recording
 from agra.table.game.visit import Visit
-from agra.table.jobs import bot_calls, hints, questions, review_queue, reviews, service
+from agra.table.jobs import (
+    bot_calls,
+    hints,
+    question_client,
+    questions,
+    review_queue,
+    reviews,
+    service,
+)
 from agra.table.jobs.fair_queue import Place, place_of
 from agra.table.jobs.local import LocalBots
 from agra.table.jobs.question_worker import QuestionWorker
@@ -29,7 +37,7 @@ from agra.table.jobs.review_runner import ReviewWorker
 from agra.table.live import open_streams, presence
 from agra.table.models import Entry, Game, Presence, Process, Stream, Thought
 from agra.table.worker import HANGS
-from tests.table.support import Browser, against, between, entries
+from tests.table.support import Browser, against, between, entries, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -49,6 +57,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> RemoteBots:
 @pytest.fixture
 def worker(served: RemoteBots) -> Iterator[QuestionWorker]:
     """A worker that has not begun."""
+    Process.objects.create(name="elsewhere/9/abc", kind=Process.WORKER, seen=Now())
     bots = LocalBots()
     found = QuestionWorker(bots.tasks.submit)
     yield found
@@ -104,6 +113,18 @@ def test_a_worker_answers_what_a_web_process_asks(
     assert future.result(30) == PLANS
     assert same.result(30) == PLANS
     assert Thought.objects.count() == 1  # the same query is computed once
+
+
+def test_without_workers_whoever_asks_is_told_so(
+    served: RemoteBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(question_client, "RESTART", 0.1)
+    browser = Browser()
+    game = against(browser, bots=1, seed=1)
+    for address in (f"/game/{game.code}/hint", "/openings/begin?players=2&place=2&seed=1"):
+        answer = browser.get(address)
+        assert answer.status_code == 503
+        assert "No bots run on this server at present" in text(answer)
 
 
 def test_a_bot_that_fails_is_told_to_whoever_waits(

@@ -3,24 +3,27 @@
 import hashlib
 import json
 import threading
+import time
 from concurrent.futures import Future
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q
 
-from agra.table.cluster import bus
+from agra.table.cluster import bus, processes
 from agra.table.cluster.loops import guarded
 from agra.table.db import clock
 from agra.table.jobs.fair_queue import Place
-from agra.table.jobs.questions import WANTED, NoAnswer, from_json, to_json
-from agra.table.models import Thought
+from agra.table.jobs.questions import WANTED, NoAnswer, NoBots, from_json, to_json
+from agra.table.models import Process, Thought
 from agra.text.i18n import N_
 
 #: Seconds between two times that questions are renewed.
 RENEW: Final = 1.5
 #: Seconds between two polls for answers where no message announces them.
 LOOK: Final = 0.2
+#: Seconds without any worker after which questions fail; a worker that restarts needs less.
+RESTART: Final = 10.0
 
 
 class QuestionClient:
@@ -32,6 +35,8 @@ class QuestionClient:
         self._new: dict[str, Thought] = {}
         self._called = threading.Event()
         self._thread: threading.Thread | None = None
+        #: since when no worker has been seen, by the monotonic clock
+        self._alone_since: float | None = None
 
     def ask(
         self,
@@ -80,7 +85,7 @@ class QuestionClient:
                     del self._waiting[key]
                     self._new.pop(key, None)
             if not self._waiting:
-                self._thread = None
+                self._thread = self._alone_since = None
             return bool(self._waiting)
 
     def _step(self) -> None:
@@ -94,6 +99,19 @@ class QuestionClient:
         done = own.filter(Q(answer__isnull=False) | Q(failed=True))
         for key, answer in done.values_list("key", "answer"):
             self._answered(key, answer)
+        if self._is_alone():
+            for key in keys:
+                self._failed(key, NoBots())
+
+    def _is_alone(self) -> bool:
+        """Whether there has been no worker for too long."""
+        if processes.living(Process.WORKER).exists():
+            self._alone_since = None
+            return False
+        now = time.monotonic()
+        if self._alone_since is None:
+            self._alone_since = now
+        return now - self._alone_since >= RESTART
 
     def _write(self, new: dict[str, Thought]) -> None:
         """Write questions to the database, and wake the workers."""
@@ -110,12 +128,19 @@ class QuestionClient:
                 self._new.pop(key, None)
 
     def _answered(self, key: str, answer: Any) -> None:
+        if answer is None:
+            self._failed(key, NoAnswer(N_("The bots do not answer: try again later.")))
+            return
+        for future in self._taken(key):
+            future.set_result(from_json(answer["answer"]))
+
+    def _failed(self, key: str, error: NoAnswer) -> None:
+        for future in self._taken(key):
+            future.set_exception(error)
+
+    def _taken(self, key: str) -> list["Future[Any]"]:
+        """Take the futures that still wait for the answer to a question."""
         with self._guard:
+            self._new.pop(key, None)
             futures = self._waiting.pop(key, [])
-        for future in futures:
-            if not future.set_running_or_notify_cancel():
-                continue
-            if answer is None:
-                future.set_exception(NoAnswer(N_("The bots do not answer: try again later.")))
-            else:
-                future.set_result(from_json(answer["answer"]))
+        return [future for future in futures if future.set_running_or_notify_cancel()]

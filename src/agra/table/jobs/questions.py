@@ -36,6 +36,10 @@ class NoAnswer(AgraError):
     """The bots have no answer to a question."""
 
 
+class NoBots(NoAnswer):
+    """No worker runs, so nobody can answer."""
+
+
 # ------------------------------------------------------------------ as JSON
 
 

@@ -13,6 +13,7 @@ from agra.table.cluster import retries
 from agra.table.config.run_mode import RunMode, run_mode
 from agra.table.db import connections
 from agra.table.errors import TableError, TooMuch
+from agra.table.jobs.questions import NoBots
 from agra.table.people import budgets
 from agra.table.people.visitor import is_for_programs
 from agra.text.error_messages import told
@@ -105,6 +106,9 @@ def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | Asyn
                 return refuse(request, sentence, 503)
             except TableError as error:
                 return await connections.call(refused, request, error)
+            except NoBots:
+                sentence = _("No bots run on this server at present: ask its host to start them.")
+                return refuse(request, sentence, 503)
             except (AgraError, BrokenExecutor) as error:
                 retries.failed("A bot could not answer.", error)
                 return refuse(request, _(failed), 503)
