@@ -175,7 +175,14 @@ def test_akbar_can_play_with_weights_from_another_file(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ the same games everywhere
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['players']} players")
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=f"{players} players", marks=[pytest.mark.much] if players > 2 else [])
+        for game in GAMES
+        if (players := game["players"])
+    ],
+)
 def test_the_same_seed_and_nodes_give_the_same_game(game: dict[str, Any]) -> None:
     bots = (f"akbar@{game['nodes']}n",) * game["players"]
     played = play(Match(bots, game["seed"], round_limit=game["rounds"]), actions=True)

@@ -39,6 +39,7 @@ def test_answers_are_legal_at_every_kind_of_decision(level: str) -> None:
     _ask(level, stored_positions())
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_are_legal_throughout_whole_games(level: str) -> None:
     _ask(level, positions_for(level, positions_of_games()))

@@ -124,6 +124,7 @@ def test_a_level_stops_when_its_time_is_up(level: str) -> None:
         assert budget.used <= 0.5 * SLACK, state.decision
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_stays_within_its_node_limit(level: str) -> None:
     for state in positions_of_games()[::150]:

@@ -56,6 +56,7 @@ def test_traders_finish_games_with_high_contracts_in_time() -> None:
     assert levels == {1, 2, 3, 4}
 
 
+@pytest.mark.much
 def test_farmers_finish_games_and_do_not_dither() -> None:
     """Price tokens and farmers move to and fro forever if no bot has an aim."""
     for seed in (1, 2, 3):

@@ -21,8 +21,13 @@ def games_of(peer: str) -> list[dict[str, Any]]:
     return games
 
 
+#: In plain Python only the games of two players are repeated: both builds play the same.
 GAMES = [
-    pytest.param(peer, game, id=f"{peer}, {game['players']} players")
+    pytest.param(
+        *(peer, game),
+        id=f"{peer}, {game['players']} players",
+        marks=[pytest.mark.much] if game["players"] > 2 else [],
+    )
     for peer in PEERS
     for game in games_of(peer)
 ]

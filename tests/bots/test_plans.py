@@ -68,6 +68,7 @@ def _pairs() -> Iterator[Pair]:
 # ------------------------------------------------------------------ reasons
 
 
+@pytest.mark.much
 def test_reasons_match_what_can_be_counted_on_the_table() -> None:
     seen: set[str] = set()
     count = 0

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import agra
 from agra.bots.budget import Budget
 from agra.bots.levels.akbar import Akbar
@@ -81,6 +83,7 @@ def judged() -> tuple[Line, Budget]:
     return Akbar(1)._judge(late(), budget)[0][0], budget
 
 
+@pytest.mark.much
 def test_the_same_nodes_give_the_same_turn() -> None:
     again = Budget(nodes=3000)
     assert Akbar(1)._judge(late(), again)[0][0].actions == judged()[0].actions
@@ -113,6 +116,7 @@ def ends(view: View, line: Line) -> list[int]:
     return found
 
 
+@pytest.mark.much
 def test_a_look_ahead_finds_a_turn_that_wins_where_the_glance_loses() -> None:
     view = late()
     glance = FirstAkbar(1)._judge(view, Budget(nodes=3000))[0][0]

@@ -97,6 +97,7 @@ def test_hidden_rupees_change_no_answer_in_a_strange_position(level: str) -> Non
     assert asked > 40
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_rupees_change_no_answer_in_a_game(level: str) -> None:
     """Two tables get the same game; one is shown other hidden rupees at each decision."""

@@ -75,6 +75,7 @@ def share(done: Done, who: str) -> float:
     return float(found[1])
 
 
+@pytest.mark.much
 def test_the_page_leads_to_a_bot_that_beats_random(desk: Path) -> None:
     done = follow_the_page(desk)
     assert len(done) == 4

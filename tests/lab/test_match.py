@@ -247,6 +247,7 @@ def turned(seed: int, shift: int) -> tuple[list[tuple[int, int]], list[int]]:
     return actions, [scores[(place + shift) % 4] for place in range(4)]
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("seed", range(3))
 def test_only_the_order_of_play_counts_and_no_seat_is_special(seed: int) -> None:
     """So a win rate that differs between seats is luck."""

@@ -60,6 +60,7 @@ def test_a_mixed_table_seats_different_kinds() -> None:
     assert seen == set(soak.QUICK)
 
 
+@pytest.mark.much
 def test_a_repeated_game_is_the_same() -> None:
     game = Game(2, "farmer", 5, "light")
     first, second = soak.play(game), soak.play(game)

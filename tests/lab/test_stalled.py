@@ -124,6 +124,7 @@ def test_files_of_earlier_versions_are_read(tmp_path: Path) -> None:
     assert "Nothing to do" in again.out
 
 
+@pytest.mark.much
 def test_the_card_of_a_data_set_counts_stopped_games(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     folder = tmp_path / "set"

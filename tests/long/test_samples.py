@@ -11,7 +11,7 @@ from tests.long.frame import Run
 #: has one in tests/browser/test_kills.py. `upgrade` needs an older version: test_versions.py reads
 #: the migrations. `network` and `disk` need root: test_database_restart.py
 #: reads the options of connections, and test_operating.py has disks that are full.
-SAMPLES = {"games": 12}
+SAMPLES = {"games": 6}
 ELSEWHERE = {
     *("full", "windows", "kills", "crowd", "hostile", "fronts", "pages", "upgrade"),
     *("network", "disk"),

@@ -17,6 +17,8 @@ from tests.support import position
 SVG = "{http://www.w3.org/2000/svg}"
 LARGEST = 200_000
 SMALLEST_TYPE = 12
+#: One process plays the games that are drawn.
+pytestmark = pytest.mark.xdist_group("picture")
 
 
 def parsed(state: agra.State) -> ElementTree.Element:

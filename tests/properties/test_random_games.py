@@ -72,6 +72,7 @@ def workers_of(position: dict[str, object], seat: int) -> int:
     return count
 
 
+@pytest.mark.much
 @given(games)
 def test_markers_and_workers_are_never_lost(game: tuple[int, int, str, bool]) -> None:
     walk = Walk(game)

@@ -45,6 +45,7 @@ def test_an_unfinished_turn_is_completed() -> None:
         assert after(puzzle, list(turn.actions)) == turn.state
 
 
+@pytest.mark.much
 def test_the_budget_is_roughly_respected() -> None:
     puzzle = short_one(4)
     budget = Budget(nodes=2000)

@@ -72,6 +72,7 @@ def test_every_example_is_tested_and_documented() -> None:
         assert f"agra.examples.{name}" in (DOCS / page).read_text(encoding="utf-8")
 
 
+@pytest.mark.much
 def test_code_on_the_page_runs() -> None:
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyspiel")

@@ -105,6 +105,7 @@ def test_cells_stay_within_their_bounds(players: int, kind: str) -> None:
 # ------------------------------------------------------------------ what it shows
 
 
+@pytest.mark.much
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_the_position_can_be_read_back(players: int, kind: str) -> None:
     """Table and players equal `State.view`; seats are counted from the observer."""
@@ -194,6 +195,7 @@ def test_rupees_of_others_are_shown_in_open_games_or_on_request() -> None:
 # ------------------------------------------------------------------ pending decisions
 
 
+@pytest.mark.much
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_the_pending_decision_and_whose_it_is_are_shown(players: int, kind: str) -> None:
     for state in positions(players, kind, seed=30 + players, decisions=400):
@@ -263,6 +265,7 @@ def test_notables_of_influence_steps_are_shown() -> None:
     pytest.fail("no influence step was offered")
 
 
+@pytest.mark.much
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_different_views_have_different_observations(players: int, kind: str) -> None:
     """It contains everything a seat may know, except reasons and details of queued decisions."""

@@ -345,6 +345,7 @@ def test_ansi_and_svg_draw_the_position() -> None:
     assert env.render().rstrip().endswith("</svg>")
 
 
+@pytest.mark.much
 def test_rgb_array_shows_what_changed() -> None:
     pytest.importorskip("resvg_py")
     pytest.importorskip("PIL")

@@ -56,6 +56,7 @@ def summary(setup: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "level IV", last
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_frequencies_equal_those_of_random_setups(players: int) -> None:
     games = 400

@@ -224,6 +224,7 @@ def test_bad_seeds_are_reported() -> None:
         env.reset(seed="3")  # type: ignore[arg-type]
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("skip_forced", [False, True])
 def test_a_game_without_an_end_is_truncated(processes: int, skip_forced: bool) -> None:

@@ -198,6 +198,7 @@ def claimed(kind: str, turns: list[Played], judged: dict[int, Judged], seat: int
     )
 
 
+@pytest.mark.much
 def test_every_sentence_about_a_habit_is_counted_in_the_game() -> None:
     met = set()
     for seed, seat in itertools.product((8, 9), range(2)):

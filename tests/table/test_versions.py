@@ -20,6 +20,9 @@ from tests.table.support import Browser, against, play_one
 
 HERE = Path(__file__).parent
 
+#: One process opens the data of version 2, which takes long.
+pytestmark = pytest.mark.xdist_group("versions")
+
 
 def run(module: str, *arguments: str) -> dict[str, Any]:
     """The output of a module of the tests in a separate process."""

@@ -40,6 +40,7 @@ def test_every_kind_of_decision_can_be_drawn(name: str, view: PageWindow) -> Non
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.xdist_group("picture")  # one process plays the games that are drawn
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_ids_are_unique_and_icons_known_at_every_moment(view: PageWindow) -> None:
     known = set(re.findall(r'id="((?:i|b)-[^"]+)"', sprite()))
@@ -52,6 +53,7 @@ def test_ids_are_unique_and_icons_known_at_every_moment(view: PageWindow) -> Non
         assert {one or other for one, other in used} <= known
 
 
+@pytest.mark.xdist_group("picture")  # one process plays the games that are drawn
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_no_text_is_smaller_than_12(view: PageWindow) -> None:
     for state in _positions():
@@ -60,6 +62,7 @@ def test_no_text_is_smaller_than_12(view: PageWindow) -> None:
             assert size is None or float(size[1]) >= 12, element
 
 
+@pytest.mark.xdist_group("picture")  # one process plays the games that are drawn
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_the_policy_of_the_pages_holds(view: PageWindow) -> None:
     """No inline style and no script: the content security policy would block them."""

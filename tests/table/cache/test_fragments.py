@@ -30,7 +30,8 @@ from tests.table.support import (
     text,
 )
 
-pytestmark = pytest.mark.usefixtures("table")
+#: One process plays the games of which the fragments are taken.
+pytestmark = [pytest.mark.usefixtures("table"), pytest.mark.xdist_group("fragments")]
 
 Values = dict[str, Any]
 
