@@ -11,8 +11,6 @@ from tests.browser.people import Person
 
 #: A browser opens six connections to a server over HTTP/1.1.
 TABS = 8
-#: Milliseconds in which a table that need not wait for a connection is there.
-SOON = 20_000
 #: In a headless browser every tab is visible.
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -30,8 +28,8 @@ def open_tabs(person: Person, games: list[dict[str, Any]]) -> list[Page]:
         for tab in tabs[-1:]:
             tab.evaluate(HIDE, True)
         tab = person.new_page()
-        tab.goto(f"{person.address}/game/{game['code']}/", timeout=SOON)
-        expect(tab.locator("#table")).to_be_visible(timeout=SOON)
+        tab.goto(f"{person.address}/game/{game['code']}/")
+        expect(tab.locator("#table")).to_be_visible()
         tabs.append(tab)
     return tabs
 
@@ -51,10 +49,10 @@ def test_eight_tables_in_one_browser(people: Callable[..., Person], prepared: Pr
     other.click_in_bar(other.options()[0]["action"])
     later = f"{other.version}"
     assert int(later) > before
-    expect(first.locator("#table")).to_have_attribute("data-version", later, timeout=SOON)
+    expect(first.locator("#table")).to_have_attribute("data-version", later)
     first.locator("#bar .way.undo").click()
-    expect(first.locator("#table")).not_to_have_attribute("data-version", later, timeout=SOON)
-    expect(other.table).not_to_have_attribute("data-version", later, timeout=SOON)
+    expect(first.locator("#table")).not_to_have_attribute("data-version", later)
+    expect(other.table).not_to_have_attribute("data-version", later)
 
 
 def test_the_title_of_a_hidden_tab_says_whose_turn_it_is(

@@ -23,7 +23,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, ...]]]:
     monkeypatch.setattr(bus, "receive", lambda told: found.append(tuple(told.split()[1:])))
     listener = bus.NotifyListener()
     listener.start()
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not listener.connected:
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -32,7 +32,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, ...]]]:
 
 
 def wait_for(found: list[tuple[str, ...]], what: tuple[str, ...]) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while what not in found:
         assert time.monotonic() < until, found
         time.sleep(0.02)

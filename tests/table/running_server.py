@@ -68,7 +68,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(by)
         try:
-            told, complained = self.process.communicate(timeout=20)
+            told, complained = self.process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise

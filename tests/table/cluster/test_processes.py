@@ -75,7 +75,7 @@ def a_task() -> bot_calls.Task:
 
 
 def wait_until(what: Any) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not what():
         assert time.monotonic() < until
         time.sleep(0.02)

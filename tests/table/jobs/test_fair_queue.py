@@ -52,7 +52,7 @@ def order(
         queue.add(number, where.get(number, Place()))
     busy.set()
     for _ in range(len(asked) + 1 + (again >= 0)):
-        assert finished.acquire(timeout=10)
+        assert finished.acquire(timeout=60)
     queue.stop()
     return done
 

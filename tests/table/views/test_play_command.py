@@ -26,7 +26,7 @@ def sight(visitor: Visitor, where: str) -> dict[str, Any]:
 
 
 def my_turn(visitor: Visitor, where: str) -> dict[str, Any]:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         found = sight(visitor, where)
         if found["options"]:
@@ -60,7 +60,7 @@ def test_open_streams_do_not_keep_the_table_from_closing(tmp_path: Path) -> None
     with Server(tmp_path) as server:
         visitor = Visitor(server)
         where = visitor.post("/play", players=2, level="farmer")
-        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
             line.sendall(f"GET {where}stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
             heard = b""
             while b"event: version" not in heard:
