@@ -146,9 +146,7 @@ const filled = new WeakMap();
 function fill(id, html) {
   const place = document.getElementById(id);
   if (!place || filled.get(place) === html) return;
-  const coming = document.createElement("template");
-  coming.innerHTML = html;
-  morphInto(place, coming.content);
+  morphInto(place, html);
   filled.set(place, html);
 }
 

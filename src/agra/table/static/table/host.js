@@ -1,24 +1,14 @@
 // The page of a table's seats: they fill while people come in, and the link can be shared.
 import { openStream } from "./streams.js";
-import { morphInto } from "./swap.js";
+import { fetchAgain } from "./swap.js";
 
 const BEAT = 15000;
 const AGAIN = 3000;
 
 const place = document.getElementById("seats-now");
 
-/** Fetch the seats as they are now; if the connection is lost, the stream tells when it is back. */
-async function refresh() {
-  try {
-    const answer = await fetch(place.dataset.url, { headers: { "HX-Request": "true" } });
-    if (!answer.ok) return;
-    const coming = document.createElement("template");
-    coming.innerHTML = await answer.text();
-    morphInto(place, coming.content);
-  } catch {
-    /* the stream connects again, and this is called again */
-  }
-}
+/** Fetch the seats as they are now. */
+const refresh = () => fetchAgain(place);
 
 /** Listen to the stream; open it again if the server has refused it. */
 function listen() {

@@ -143,9 +143,23 @@ let morph;
 
 /** Change what is in an element and keep its elements as far as possible. This is not a swap: no step runs.
  * @param {Element} place
- * @param {DocumentFragment} content */
-export function morphInto(place, content) {
-  morph(place, content, true);
+ * @param {string} html */
+export function morphInto(place, html) {
+  const coming = document.createElement("template");
+  coming.innerHTML = html;
+  morph(place, coming.content, true);
+}
+
+/** Fetch a part of the page again from the address that its element names. If the connection is lost, the part
+ * stays as it is.
+ * @param {HTMLElement} place */
+export async function fetchAgain(place) {
+  try {
+    const answer = await fetch(place.dataset.url || "", { headers: { "HX-Request": "true" } });
+    if (answer.ok) morphInto(place, await answer.text());
+  } catch {
+    /* whoever calls this calls it again */
+  }
 }
 
 /** Listen to htmx. */
