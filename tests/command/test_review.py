@@ -28,7 +28,7 @@ def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None
     assert done.out.count(" Round ") == 4
     assert done.out.count("accuracy") == 2
     # what one turn changed, never a sum that exceeds 100 games
-    told = re.findall(r"Largest changes of the chance to win, out of 100 games: (.*)", done.out)
+    told = re.findall(r"Biggest changes in the chance to win \(wins in 100 games\): (.*)", done.out)
     assert told
     changes = [int(found) for found in re.findall(r"\d+(?= \(round)", " ".join(told))]
     assert changes

@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page, built once."""
     program = runtime.node()
     if program is None or runtime.npm(program) is None:
-        missing("there is no Node with npm's client")
+        missing("there is no Node with npm")
     site = tmp_path_factory.mktemp("site")
     build_in_own_process(site / PREFIX)
     return site

@@ -208,7 +208,7 @@ def test_every_kind_of_damage_has_its_sentence() -> None:
         with pytest.raises(BadRecord, match="The link is damaged or cut off"):
             unpack(damaged)
     for other in ("", "hello", "https://example.org/", "#" + text):
-        with pytest.raises(BadRecord, match="This is no link to a game of Agra"):
+        with pytest.raises(BadRecord, match="This is not a link to a game of Agra"):
             unpack(other)
     with pytest.raises(BadRecord, match="has the format 2, but this program reads format 1"):
         unpack("A2" + text[2:])
@@ -223,7 +223,7 @@ def test_a_link_from_other_components_says_so(monkeypatch: pytest.MonkeyPatch) -
         digest = "0" * 16
 
     monkeypatch.setattr(form, "default_components", Other)
-    with pytest.raises(BadRecord, match="has other components than this program"):
+    with pytest.raises(BadRecord, match="uses different components from this program"):
         unpack(text)
 
 

@@ -371,9 +371,9 @@ def test_a_plan_is_told_in_a_few_words(said: list[Case]) -> None:
 NEITHER = {
     "good": r"You are one good short of the marked order of the (?P<guild>\w+)"
     r" \((?P<missing>\w+)\): choose “Pass”\.",
-    "influence": r"You need an influence step to fulfil an order of the (?P<guild>\w+):"
+    "influence": r"Without an influence step you cannot fulfil an order of the (?P<guild>\w+):"
     r" choose “Pass”\.",
-    "limit": r"The marked order of the (?P<guild>\w+) is over the order limit for now:"
+    "limit": r"For now the order limit allows no more orders of the (?P<guild>\w+):"
     r" choose “Pass”\.",
     "nothing": r"You hold no good that Akbar or a marked order wants: choose “Pass”\.",
 }

@@ -31,10 +31,10 @@ Number = Annotated[int, typer.Argument(metavar="N", help=N_("The number that the
 SHORTEST: Final = 6
 #: What a table waits for.
 WAITS: Final = {
-    "person": N_("{player} decides, since {time}"),
-    "thinking": N_("{player} thinks, since {time}: bot in process {process}"),
-    "due": N_("{player} waits for a free bot process, since {time}"),
-    "unwatched": N_("{player} pauses: nobody watches these bots"),
+    "person": N_("{player} has been deciding since {time}"),
+    "thinking": N_("{player} has been thinking since {time}: bot in process {process}"),
+    "due": N_("{player} has been waiting for a free bot process since {time}"),
+    "unwatched": N_("{player} is paused: nobody is watching these bots"),
     "rules": N_("{player} pauses: this version does not know the rules of the game"),
 }
 
@@ -61,8 +61,8 @@ def status(data: Data = None) -> None:
     found = overview.queues()
     for line in (
         _("Tables in play: {count}").format(count=len(overview.running_tables())),
-        _("Bots that are due: {count}").format(count=found["bots"]),
-        _("Hints and other questions that wait: {count}; being answered: {begun}").format(
+        _("Bots waiting to play: {count}").format(count=found["bots"]),
+        _("Hints and other questions waiting: {count}; being answered: {begun}").format(
             count=found["questions"], begun=found["questions_begun"]
         ),
         _("Notices to send: {count}; late: {late}").format(
@@ -149,9 +149,11 @@ def done(number: Number, data: Data = None) -> None:
     typer.echo(_("Report {number} is done.").format(number=number))
 
 
-@admin.command(cls=Command, help=N_("Show the last errors that processes on this computer met."))
+@admin.command(cls=Command, help=N_("Show the latest errors of the processes on this computer."))
 def errors(
-    count: Annotated[int, typer.Option("-n", "--number", min=1, help=N_("How many."))] = 10,
+    count: Annotated[
+        int, typer.Option("-n", "--number", min=1, help=N_("How many errors to show."))
+    ] = 10,
     data: Data = None,
 ) -> None:
     """Show the last errors that processes on this computer met."""

@@ -155,7 +155,7 @@ LISTED: Final[dict[str, Listed]] = {
         N_(
             "Write a folder of static files with the whole table, which runs in the reader's own "
             "browser without any server.\n\nExample: `agra page build/page --serve`\n\nIt needs "
-            "Node with npm's client."
+            "Node with npm."
         ),
     ),
     "bench": Listed(

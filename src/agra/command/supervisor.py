@@ -191,7 +191,11 @@ class Supervisor:
         now = time.monotonic()
         for job in self._jobs:
             if not self._ends.is_set() and job.hangs(now):
-                complain(_("The process {name} hangs: it is killed.").format(name=job.name))
+                complain(
+                    _("The process {name} does not respond and is being stopped.").format(
+                        name=job.name
+                    )
+                )
                 job.kill()
 
     def _close(self) -> None:

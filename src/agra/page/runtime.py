@@ -72,7 +72,7 @@ def _package(place: Path) -> Path:
     """The package as npm's client downloads it."""
     client = npm(needed_node())
     if client is None:
-        raise NoRuntime(N_("The page needs npm's client to be built: install Node with npm."))
+        raise NoRuntime(N_("npm is needed to build the page: install Node with npm."))
     wanted = ["pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(place)]
     try:
         subprocess.run([*client, *wanted], check=True, capture_output=True, cwd=place)
@@ -123,7 +123,7 @@ def needed_node() -> Path:
     found = node()
     if found is None:
         raise NoRuntime(
-            N_("The page needs Node {version} or newer to be built: install it with npm's client."),
+            N_("Node {version} or newer is needed to build the page: install it with npm."),
             version=OLDEST_NODE,
         )
     return found

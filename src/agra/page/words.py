@@ -68,7 +68,7 @@ WORDS: Final = {
     "asleep": N_("Agra is open in another tab that is asleep. Close that tab, or continue here."),
     "continue": N_("Continue here"),
     "taken": N_("Agra continues in another tab. This tab follows it."),
-    "held": N_("Another tab still holds your games. Close that tab."),
+    "held": N_("Another tab still has your games open. Close that tab."),
     # the app
     "install": N_("Install Agra"),
     "install_offer": N_(

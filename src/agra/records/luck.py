@@ -110,10 +110,12 @@ class Start:
     def reveal(self, seat: int, number: int) -> "Start":
         """Add the number of a seat: in order, after all hashes, and it must fit its hash."""
         if len(self.hashes) < self.players:
-            message = N_("Some seats are still free: the numbers follow when all are taken.")
+            message = N_(
+                "Some seats are still free: players add their numbers when all seats are taken."
+            )
             raise BadRecord(message)
         if seat != self.next_seat:
-            raise BadRecord(N_("The numbers follow in the order of the seats."))
+            raise BadRecord(N_("Players add their numbers in the order of the seats."))
         if not self.is_of(seat, number):
             raise BadRecord(_WRONG_NUMBER, player=self.names[seat])
         return replace(self, numbers=(*self.numbers, number))
@@ -136,7 +138,9 @@ class Start:
         if len(self.names) != len(self.hashes) or len(self.hashes) > self.players:
             raise BadRecord(N_("The link does not have a hash for every player."))
         if self.numbers and len(self.hashes) < self.players:
-            message = N_("Some seats are still free: the numbers follow when all are taken.")
+            message = N_(
+                "Some seats are still free: players add their numbers when all seats are taken."
+            )
             raise BadRecord(message)
         for seat, name in enumerate(self.names):
             check_link_name(name, seat)
@@ -157,8 +161,8 @@ class Start:
             same = later.hashes[seat : seat + 1] == (made,)
             if not same or later.names[seat] != self.names[seat]:
                 message = N_(
-                    "{player} has another hash than before you sent your number: "
-                    "somebody may have chosen the luck."
+                    "{player} has a different hash from the one before you sent your number: "
+                    "somebody may have fixed the dice."
                 )
                 raise BadRecord(message, player=self.names[seat])
 
@@ -180,5 +184,5 @@ class Start:
 
 
 _WRONG_NUMBER: Final = N_(
-    "{player} has a number that does not fit the hash from the first round: the link was changed."
+    "{player} has a number that does not fit the hash that was sent first: the link was changed."
 )

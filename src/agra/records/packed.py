@@ -233,7 +233,7 @@ def _data_of(text: str) -> bytes:
         message = N_("The link is too long: a game of Agra has at most {most} characters.")
         raise BadRecord(message, most=LONGEST)
     if not re.match(r"A[0-9]", text, re.ASCII):
-        raise BadRecord(N_("This is no link to a game of Agra."))
+        raise BadRecord(N_("This is not a link to a game of Agra."))
     if int(text[1]) != VERSION:
         message = N_(
             "The link has the format {version}, but this program reads format {known}:"
@@ -262,7 +262,7 @@ def _unpacked(data: bytes) -> Link:
     if kind not in (_TABLE, _REPLAY):
         raise BadRecord(DAMAGED)
     if digest != default_components().digest[:_DIGEST]:
-        message = N_("The game in this link has other components than this program.")
+        message = N_("The game in this link uses different components from this program.")
         raise OtherComponents(message)
     return _table(got) if kind == _TABLE else _replay(got)
 

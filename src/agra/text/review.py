@@ -93,7 +93,9 @@ def moments_title(count: int, decided: bool) -> str:
         return say_count(
             "{count} moment that decided the game", "{count} moments that decided the game", count
         )
-    return say_count("{count} turn to play better", "{count} turns to play better", count)
+    return say_count(
+        "{count} turn that could be better", "{count} turns that could be better", count
+    )
 
 
 def chance_words(lost: float) -> str:
@@ -105,10 +107,10 @@ def chance_words(lost: float) -> str:
 _HABITS: Final = {
     "orders": (
         counted(
-            "In {count} turn the vizier would have fulfilled an order or given a good to Akbar;"
-            " neither was done.",
-            "In {count} turns the vizier would have fulfilled an order or given a good to Akbar;"
-            " neither was done.",
+            "In {count} turn the vizier would have fulfilled an order or given a good to Akbar; "
+            "neither happened.",
+            "In {count} turns the vizier would have fulfilled an order or given a good to Akbar; "
+            "neither happened.",
         ),
         N_("Before you end a turn, look at the marked orders and at the empty bowls."),
     ),

@@ -124,7 +124,7 @@ def test_without_workers_whoever_asks_is_told_so(
     for address in (f"/game/{game.code}/hint", "/openings/begin?players=2&place=2&seed=1"):
         answer = browser.get(address)
         assert answer.status_code == 503
-        assert "No bots run on this server at present" in text(answer)
+        assert "No bots are running on this server" in text(answer)
 
 
 def test_a_bot_that_fails_is_told_to_whoever_waits(

@@ -58,7 +58,7 @@ def test_a_process_that_hangs_is_killed_and_started_again(tmp_path: Path) -> Non
     process.send_signal(signal.SIGTERM)
     _told, complained = process.communicate(timeout=60)
     assert len(file.read_text("ascii").split()) == 2
-    assert "The process web-1 hangs: it is killed." in complained
+    assert "The process web-1 does not respond and is being stopped." in complained
     assert complained.count("has ended") == 1
 
 

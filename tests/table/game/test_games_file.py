@@ -166,7 +166,7 @@ def test_only_what_is_newer_is_added_and_other_continuations_are_kept() -> None:
     opened(browser, old)
     other = Game.objects.get()
     decide(browser, other, 1)
-    assert "went on in another way here: both games are kept." in text(opened(browser, new))
+    assert "continued differently here: both versions are kept." in text(opened(browser, new))
     assert Game.objects.count() == 2
     page = text(browser.get("/games"))
     assert all(f"/game/{one.code}/" in page for one in Game.objects.all())
@@ -302,7 +302,7 @@ def two_games() -> bytes:
 FOREIGN = "This is not a file of Agra games."
 HALF = "This file of games is damaged: nothing was changed."
 LARGE = "too large: the limit is 8 MB."
-NEWER = "A newer version of Agra has written this file"
+NEWER = "This file comes from a newer version of Agra"
 FIRST = "Game 1 in this file is damaged: nothing was changed."
 #: What each broken file is told, and how it is broken.
 BROKEN: dict[str, tuple[str, Any]] = {

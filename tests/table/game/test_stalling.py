@@ -16,7 +16,7 @@ from tests.table.support import Browser, against, at_one_screen, text
 pytestmark = pytest.mark.usefixtures("table")
 
 QUIET = (act.END_MEDITATION, act.COUNT, act.DONE, act.DECLINE, act.PASS, act.END_ACTION)
-ASKED = "20 rounds without an order, a step, a delivery or a contract"
+ASKED = "20 rounds without an order, an influence step, a delivery or a contract"
 
 
 @pytest.fixture(autouse=True)

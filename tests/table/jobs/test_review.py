@@ -332,7 +332,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
-    assert "Largest changes of the chance to win, out of 100 games" in page
+    assert "Biggest changes in the chance to win (wins in 100 games)" in page
 
 
 def worsen(game: Game, number: int, lost: float, win: float) -> None:
@@ -404,7 +404,7 @@ def test_a_careless_turn_in_a_won_game_is_no_mistake(asked: list[bot_calls.Revie
     row.judged["after"]["win"] = row.judged["best_after"]["win"] = 0.99
     row.save()
     page = text(browser.get(f"/game/{game.code}/review/2"))
-    assert "The game was decided: the mark goes by the chance to win, not by rupees." in page
+    assert "The game was already decided: this turn is judged by the chance to win" in page
     assert "0 blunders" in page
 
 
@@ -452,7 +452,7 @@ def test_the_better_turn_is_shown_step_by_step_with_all_its_parts(
     assert f"{where}/better/3" in shown
     last = text(browser.get(f"{where}/better/{len(best)}"))
     assert "This is the best turn." in last
-    assert "ahead of the turn that was played by about 1.5 rupees" in last
+    assert "about 1.5 rupees better than the turn that was played" in last
     steps = browser.get(f"{where}/better/steps").json()
     assert steps["last"] == len(best)
 
@@ -504,7 +504,7 @@ def test_a_turn_better_than_the_played_one_answers_the_question() -> None:
     compared = bot_calls.Compared(3.0, [], 1.0)
     better = verdicts.verdict_of(compared, compared.real, played=2.5)
     assert better.title == "A better turn"
-    assert better.text == "1.5 rupees better than the played turn, 1.0 rupees behind the best turn."
+    assert better.text.startswith("1.5 rupees better than the turn that was played, 1.0 rupees")
     same = verdicts.verdict_of(compared, compared.real, played=1.1)
     assert same.title == "There is a better turn"
     assert verdicts.verdict_of(bot_calls.Compared(0.0, []), 0.0, played=2.5).grade == "solved"

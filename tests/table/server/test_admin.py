@@ -47,8 +47,8 @@ def test_an_operator_sees_what_tables_wait_for_and_who_is_there() -> None:
     mover = seats_of(game)[game.to_move or 0].name
     told = admin("tables").out
     assert f"{game.code}  " in told
-    assert f"{mover} decides, since {timezone.now():%Y-%m-%d}" in told
-    assert "waits for a free bot process" in next(
+    assert f"{mover} has been deciding since {timezone.now():%Y-%m-%d}" in told
+    assert "has been waiting for a free bot process" in next(
         line for line in told.splitlines() if line.startswith(bots.code)
     )
     line = next(line for line in admin("visitors").out.splitlines() if game.code in line)

@@ -180,7 +180,7 @@ def test_what_is_sent_cannot_be_undone() -> None:
     browser, copy = copies[int(game.to_move or 0)]
     play = browser.post(f"/game/{copy.code}/send")
     assert play.status_code == 409
-    assert "It is your decision" in text(play)
+    assert "You have to decide first" in text(play)
     for _ in range(10):
         sight = browser.sight(copy)
         if sight["undo"]:
@@ -240,8 +240,8 @@ def test_an_older_link_changes_nothing_and_another_continuation_is_kept_beside()
     forked = [*start.record.actions, next(action for action in legal if action != taken)]
     answer = other.post("/link", {"link": pack_table(start.start, forked)})
     page = text(other.get(answer.url))
-    assert "goes on in different ways" in page
-    assert f"first {len(start.record)} decision" in page
+    assert "has several continuations" in page
+    assert f"At the start they share {len(start.record)} decision" in page
     assert f"/game/{theirs.code}/" in page
     with line_of(theirs) as line:
         assert line.version == before
@@ -312,7 +312,7 @@ def test_a_changed_hash_is_refused_after_my_number() -> None:
     ann.post("/link", {"link": sat(ben, first, "Ben")})  # adds the number of Ann
     forged = ann.post("/link", {"link": sat(eve, first, "Ben")})
     assert forged.status_code == 400
-    assert "Ben has another hash" in text(forged)
+    assert "Ben has a different hash" in text(forged)
 
 
 # ------------------------------------------------------------------ pages and errors
@@ -337,7 +337,7 @@ def test_in_the_browser_nothing_is_sent_to_a_server(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("link", "sentence"),
     [
-        ("", "This is no link to a game of Agra."),
+        ("", "This is not a link to a game of Agra."),
         ("https://agra.example/#A1abcdefgh", "The link is damaged or cut off"),
         ("A" * 20_000, "The link is too long"),
         ("A2abcdefghZ", "open it with a newer version of the program"),

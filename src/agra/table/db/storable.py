@@ -36,6 +36,4 @@ def check_storable(value: Any) -> None:
 def check_round(number: int) -> None:
     """`TableError` if a game cannot be in this round."""
     if number > MOST_ROUNDS:
-        raise TableError(
-            _("The table knows no round after round {round}.").format(round=MOST_ROUNDS)
-        )
+        raise TableError(_("A game cannot go beyond round {round}.").format(round=MOST_ROUNDS))

@@ -140,7 +140,7 @@ def make_link(game: Game, standing: Standing) -> str:
         raise NotYours(_("Only a player in this game can do that: open your seat link."))
     with one_act(game), line_of(game) as line:
         if line.state.to_move == found.seat:
-            raise NotPossible(_("It is your decision: you can make the link after it."))
+            raise NotPossible(_("You have to decide first. After that you can make the link."))
         if line.number > found.sent:
             _store(game, replace(found, sent=line.number))
         return pack_table(start_of(found), [step.action for step in line.steps])

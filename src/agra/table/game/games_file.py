@@ -261,7 +261,7 @@ def damaged(number: int) -> BadGamesFile:
 
 def newer() -> BadGamesFile:
     """Return the error for a file that a newer version has written."""
-    return BadGamesFile(_("A newer version of Agra has written this file: update this one first."))
+    return BadGamesFile(_("This file comes from a newer version of Agra: update Agra here first."))
 
 
 def too_large(megabytes: int) -> BadGamesFile:

@@ -175,8 +175,8 @@ def told(counts: Mapping[str, int]) -> list[str]:
         (
             other,
             say_count(
-                "{count} game went on in another way here: both games are kept.",
-                "{count} games went on in another way here: both games of each are kept.",
+                "{count} game continued differently here: both versions are kept.",
+                "{count} games continued differently here: both versions of each are kept.",
                 other,
             ),
         ),

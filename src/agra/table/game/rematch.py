@@ -24,7 +24,9 @@ def play_again(game: Game, standing: Standing) -> Game:
     if game.referee:
         raise NotPossible(_("Set up the next game on your real table, and enter it as a new game."))
     if by_link(game) is not None:
-        raise NotPossible(_("Begin the next game by link as a new one: its luck is new, too."))
+        raise NotPossible(
+            _("Start the next game by link as a new game: set-up and dice are new, too.")
+        )
     if not game.finished:
         raise NotPossible(_("The game is not over yet: finish it first."))
     with one_act():

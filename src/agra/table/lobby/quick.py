@@ -52,7 +52,7 @@ def takes(game: Game, seat: Seat, name: str, host: new_table.Host) -> bool:
 def greet(game: Game, browser: str, seat: int) -> None:
     """Tell the others that a person plays on for the bot; a table without a chat is not told."""
     with suppress(TableError):
-        chat.say(game, browser, seat, text=_("Hello! I play on for the bot."))
+        chat.say(game, browser, seat, text=_("Hello! I am taking over from the bot."))
 
 
 def waiting(wish: Wish, browser: str) -> list[open_tables.Open]:

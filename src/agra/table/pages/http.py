@@ -107,7 +107,7 @@ def waits_for_a_bot(only: str, failed: str) -> Callable[[AsyncView], View | Asyn
             except TableError as error:
                 return await connections.call(refused, request, error)
             except NoBots:
-                sentence = _("No bots run on this server at present: ask its host to start them.")
+                sentence = _("No bots are running on this server: ask its operator to start them.")
                 return refuse(request, sentence, 503)
             except (AgraError, BrokenExecutor) as error:
                 retries.failed("A bot could not answer.", error)

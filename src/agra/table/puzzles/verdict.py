@@ -122,7 +122,10 @@ def verdict_of(
         words = _("Only {rupees} rupees behind the best turn: that counts as solved.")
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees))
     if behind <= played - ACCEPTED:
-        words = _("{more} rupees better than the played turn, {less} rupees behind the best turn.")
+        words = _(
+            "{more} rupees better than the turn that was played, {less} rupees behind the "
+            "best turn."
+        )
         text = words.format(more=number(played - behind, 1), less=rupees)
         return Verdict("near", _("A better turn"), text, reasons)
     text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)

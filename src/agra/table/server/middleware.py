@@ -162,13 +162,11 @@ class BodySizeLimit(Middleware):
 #: What is said when the database fails.
 TROUBLES: Final = {
     Trouble.BUSY: N_("The server is very busy: nothing was changed. Try again in a moment."),
-    Trouble.FULL: N_(
-        "The server's disk is full: nothing was changed. Tell the server's administrator."
-    ),
+    Trouble.FULL: N_("The server's disk is full: nothing was changed. Tell the server's operator."),
     Trouble.READ_ONLY: N_(
-        "The games cannot be saved: nothing was changed. Tell the server's administrator."
+        "The games cannot be saved: nothing was changed. Tell the server's operator."
     ),
-    Trouble.DOWN: N_("The games cannot be read at the moment. Tell the server's administrator."),
+    Trouble.DOWN: N_("The games cannot be read at the moment. Tell the server's operator."),
 }
 
 

@@ -24,7 +24,7 @@ _PASSED_ON: Final = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto",
 def metrics(request: HttpRequest) -> HttpResponse:
     """The metrics in the text format of Prometheus."""
     if not is_operator(request):
-        raise NotYours(_("Only the server's administrator can see these numbers."))
+        raise NotYours(_("Only the server's operator can see these numbers."))
     try:
         said = numbers.text()
     except DatabaseError:

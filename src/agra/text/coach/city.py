@@ -253,7 +253,7 @@ def extra_process(look: Look) -> Advice | None:
         return None
     spend = look.c.favour_spend[EXTRA_PROCESS] - (look.chosen >= act.FAVOUR_MULLAH)
     have = look.mine.favours
-    words = _("You own {favours}, and one more good costs {spend}: choose “{option}”.")
+    words = _("You own {favours}, and one more good costs {spend} of them: choose “{option}”.")
     facts = (Fact("favours", have), Fact("spends", spend))
     told = {"favours": name_of.favours(have), "spend": spend}
     return look.say_button("extra_process", words, *facts, **told)

@@ -27,11 +27,11 @@ _BLOCKED: Final = (
     ),
     (
         "influence",
-        N_("You need an influence step to fulfil an order {of_guild}: choose “{option}”."),
+        N_("Without an influence step you cannot fulfil an order {of_guild}: choose “{option}”."),
     ),
     (
         "order_limit",
-        N_("The marked order {of_guild} is over the order limit for now: choose “{option}”."),
+        N_("For now the order limit allows no more orders {of_guild}: choose “{option}”."),
     ),
 )
 

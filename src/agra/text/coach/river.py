@@ -134,10 +134,10 @@ def _deliver_one(look: Look, more: int) -> Advice:
     facts, told = [Fact("more", more)], name_of.rupees(more)
     if _delivers_later(look):
         words = ngettext(
-            "A second one earns {rupees}, but you can use your {count} remaining delivery"
-            " elsewhere: choose “{option}”.",
-            "A second one earns {rupees}, but you can use your {count} remaining deliveries"
-            " elsewhere: choose “{option}”.",
+            "A second one earns {rupees}, but you still have {count} delivery to use elsewhere: "
+            "choose “{option}”.",
+            "A second one earns {rupees}, but you still have {count} deliveries to use "
+            "elsewhere: choose “{option}”.",
             left,
         )
         facts.append(Fact("left", left))

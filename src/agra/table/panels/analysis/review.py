@@ -204,7 +204,10 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
         parts.append(
             Part(
                 "mark-star",
-                _("The game was decided: the mark goes by the chance to win, not by rupees."),
+                _(
+                    "The game was already decided: this turn is judged by the chance to win, not "
+                    "by rupees."
+                ),
             )
         )
     if round(found.best_after.rupees) < round(found.after.rupees):

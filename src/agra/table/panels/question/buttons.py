@@ -190,7 +190,9 @@ def _place(state: State, seat: int, space: int) -> Face:
 
 def _labourer(state: State, seat: int, coins: bool = False) -> str:
     """What a day labourer costs."""
-    words = _("day labourer: {rupees}, coins stay") if coins else _("day labourer: {rupees}")
+    words = (
+        _("day labourer: {rupees}; the coins stay here") if coins else _("day labourer: {rupees}")
+    )
     due = labourer_due(state, player_at(seat))
     return words.format(rupees=name_of.rupees(due))
 

@@ -101,7 +101,7 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
     paid += different + state.player(seat).has_won(TAKSHAKA)
     words = _("{building}: {paid} of {cost} paid, {left} still to pay.")
     if different:
-        words = _("{building}: {paid} of {cost} paid (1 for two kinds).")
+        words = _("{building}: {paid} of {cost} paid (including 1 for two kinds).")
     return words.format(
         building=name_of.place(BUILDINGS[building]), paid=paid, cost=cost, left=cost - paid
     )

@@ -126,7 +126,7 @@ _LABOURER: Final = (
     N_("Your worker is here. In the action phase you can hire a day labourer here."),
     "3.2.7",
 )
-_ANSWER: Final = (N_("You can't choose this good at this question."), "1.9")
+_ANSWER: Final = (N_("You can't choose this good now."), "1.9")
 _NO_GOOD: Final = (N_("This question is not about your goods."), "1.9")
 _UNWANTED: Final = (N_("No notable in reach wants this good now."), "4.2")
 _NO_DELIVERY: Final = (N_("You have no deliveries left."), "3.2.33")
