@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 import agra
+from agra.bots.bot import Turn
 from agra.bots.budget import Budget
 from agra.bots.levels.akbar import Akbar
 from agra.bots.levels.old_versions import FirstAkbar
 from agra.bots.planning.akbar_search import DeepSearch
 from agra.bots.planning.round_search import BRANCHES, DEEPER, Branch, Meter, RoundSearch, plan
-from agra.bots.planning.turn_search import Line
+from agra.bots.planning.turn_search import Line, is_over, step
 from agra.bots.view import View
 from agra.bots.weight_files import MIND, mind_of
+from agra.puzzles import judge as judge_puzzle
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 
 #: The second player's turn in round 20, with open rupees. At a glance another turn looks better.
@@ -123,6 +125,59 @@ def test_a_look_ahead_finds_a_turn_that_wins_where_the_glance_loses() -> None:
     ahead = judged()[0]
     assert glance.worth > ahead.worth
     assert min(ends(view, ahead)) > 0 > max(ends(view, glance))
+
+
+# ------------------------------------------------------------------ advice
+
+
+@cache
+def advised() -> list[Turn]:
+    """The turns that Akbar compares in the late position."""
+    return Akbar(1).turns(late(), Budget(nodes=3000))
+
+
+def turn_played(view: View, nodes: int) -> tuple[int, ...]:
+    """The whole turn that Akbar plays, with the most common answers of chance and the others."""
+    akbar, state, taken, budget = Akbar(1), view.state.copy(), list[int](), Budget(nodes=nodes)
+    while not is_over(state, view.seat, view.seat):
+        legal = state.legal_actions()
+        if state.to_move == view.seat and len(legal) > 1:
+            taken.append(akbar.choose(view_of(state.copy(), view.seat), legal, budget))
+            state.apply(taken[-1])
+        else:
+            taken.append(int(step(state)))
+    return tuple(taken)
+
+
+def test_the_best_turn_of_an_advice_is_the_turn_that_akbar_plays() -> None:
+    assert advised()[0].actions == turn_played(late(), 3000)
+    assert Akbar(1).turns(opening(2), Budget(nodes=3000))[0].actions == turn_played(
+        opening(2), 3000
+    )
+
+
+def test_advice_names_several_kinds_of_turns_and_orders_them() -> None:
+    behind = [turn.behind for turn in advised()]
+    assert behind == sorted(behind)
+    assert behind[0] == 0.0 < behind[-1]
+    assert len({turn.space for turn in advised()}) > 2
+    assert all(0.0 <= turn.win <= 1.0 for turn in advised())
+
+
+def test_a_given_turn_is_judged_by_what_comes_after_it() -> None:
+    glance = FirstAkbar(1).turns(late(), Budget(nodes=3000))[0]
+    given = glance.actions
+    found = Akbar(1).turns(late(), Budget(nodes=3000), [given])
+    own = next(turn for turn in found if turn.state == glance.state)
+    assert own is not found[0]
+    assert own.win < found[0].win - 0.05
+    # the other turns are judged as they are without it
+    known = {turn.actions: turn for turn in advised()}
+    others = [turn for turn in found if turn is not own]
+    assert others[0] == advised()[0]
+    assert all(turn == known[turn.actions] for turn in others)
+    # a puzzle or a review judges ends only
+    assert judge_puzzle("akbar", late().state, 3000).best.actions == given
 
 
 def test_the_budget_of_nodes_is_respected() -> None:

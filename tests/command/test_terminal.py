@@ -279,6 +279,23 @@ def test_a_hint_shows_whole_turns_with_reasons_and_changes_nothing() -> None:
     assert not texts(saved())[1:]
 
 
+def test_a_hint_tells_what_the_others_threaten() -> None:
+    state = position(
+        {},
+        {"goods": {"wood": 1}},
+        river={"notables": {"mahout": {"cement": 1}}, "fill": True},
+    )
+    names = ["Ada", "Benjamin, who sits beside the window"]
+    Record.begin(position=state.to_json(), names=names).write("threat.agra")
+    options = ("--resume", "threat.agra", "--nodes", "60")
+    out = run("terminal", *options, typed=keys("", "hint", "q")).out
+    told = out.split("> hint\n")[-1].split("\n2. ")[0].split("> q")[0]
+    threat = "can win the contract of the Mahout on the next turn."
+    assert f"Turquoise ({names[1]}) {threat}" in " ".join(told.split())
+    assert re.search(r"\n   Turquoise [^\n]*\n     \S", told), "it goes on with an indent"
+    assert all(len(line) <= 80 for line in told.splitlines())
+
+
 def test_the_rules_of_the_decision_and_of_a_word() -> None:
     out = play("", "r", "r mahout").text
     assert "3.2.14 Coins on a building go at once" in out

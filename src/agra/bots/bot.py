@@ -121,6 +121,15 @@ class Bot:
         """
         return []
 
+    def turns_by_ends(
+        self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()
+    ) -> list[Turn]:
+        """Return the same as `turns`, but compare turns only by what is known at their ends.
+
+        It differs only for bots that search the turns of the others as well.
+        """
+        return self.turns(view, budget, also)
+
     def outlook(self, view: View) -> list[Outlook]:
         """Estimate the end of the game for every seat, without a search; empty if not supported."""
         return []

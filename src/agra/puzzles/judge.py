@@ -36,7 +36,7 @@ def judge(level: str, state: State, nodes: int, also: Sequence[Sequence[int]] = 
     """
     made = bot(level)
     seen = with_open_rupees(state)
-    judged = adviser.judge(made, View(seen, seen.turn), Budget(nodes=nodes), also)
+    judged = adviser.judge(made, View(seen, seen.turn), Budget(nodes=nodes), also, by_ends=True)
     if not judged.turns:
         raise ValueError(
             f"The bot {level!r} cannot compare turns: choose one that does, such as akbar."

@@ -188,7 +188,7 @@ class Compared:
 
 def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]) -> Compared:
     """The turns that a bot finds here, including the played one."""
-    found = adviser.judge(made, view, Budget(nodes=nodes), (played,))
+    found = adviser.judge(made, view, Budget(nodes=nodes), (played,), by_ends=True)
     if not found.turns:
         message = N_("The bot {bot!r} cannot compare turns: choose one that does, such as {judge}.")
         raise CannotJudge(message, bot=level, judge="akbar")

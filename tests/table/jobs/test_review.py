@@ -427,6 +427,32 @@ def test_what_another_player_could_win_is_not_said_to_you(
     assert "but even fewer for the other players" in page
 
 
+def test_a_reason_lights_its_places_on_the_board_of_the_review(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    wood = {"kind": "good", "what": "wood", "count": 2, "use": "cook", "kept": False}
+    favours = {"kind": "favour", "what": "", "count": 2, "use": "", "kept": False}
+    told = [
+        {"about": about, "worth": 1.0, "seat": -1, "facts": [fact]}
+        for about, fact in (("goods", wood), ("favours", favours))
+    ]
+    # the markers at a building are those of the viewer, who sits at the second seat
+    for seat, places in ((1, "good-wood space-wood notable-cook"), (0, "space-wood notable-cook")):
+        row = ReviewedTurn.objects.filter(seat=seat).order_by("number")[1]
+        row.judged.update(lost=1.0, told=told)
+        row.save()
+        page = text(browser.get(f"/game/{game.code}/review/{row.number}"))
+        why = page[page.index("review-why") :]
+        assert re.findall(r'class="because" data-places="([^"]*)"', why) == [places]
+        assert all(f'id="spot-{name}"' in page for name in places.split())
+        assert "2 more favours." in why  # they are not on this board
+    browser.client.cookies["agra_view"] = "390x844t"
+    assert "data-places" not in text(browser.get(f"/game/{game.code}/review/{row.number}"))
+
+
 # ------------------------------------------------------------------ once more
 
 

@@ -84,9 +84,9 @@ def compare(
     A given turn that is not finished is played to its end by appeal. Of turns that end in the same
     position only one is returned, with the actions that were given or found first.
     """
-    given = [_played(view, manner, actions) for actions in also]
+    given = [played(view, manner, actions) for actions in also]
     with gc_pause.paused():
-        lines = _shortlist(_found(view, budget, manner), given)
+        lines = shortlist(_found(view, budget, manner), given)
         contest = _Contest(view, lines, manner, seed)
         contest.play(*limits(budget, FIRST_SHARE), list(range(len(lines))))
         budget.spend(contest.nodes)
@@ -97,7 +97,7 @@ def compare(
     return contest.ranked()
 
 
-def _played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
+def played(view: View, manner: Comparison, actions: Sequence[int]) -> Line:
     """Return the turn that begins with these actions, played to its end by appeal."""
     state, taken = view.state.copy(), vec[i64]()
     turn = state._d[TURN]
@@ -150,7 +150,7 @@ def _alternatives(search: Search, view: View, line: Line, most: int, until: floa
     return [Line(on.state, vec[i64](line.actions[:begun] + on.actions), on.worth) for on in found]
 
 
-def _shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
+def shortlist(found: list[Line], also: Sequence[Line]) -> list[Line]:
     """Return the best line of each space, a second one for the best two, and the given lines.
 
     If the space is already chosen, the first answer takes the role of the space.

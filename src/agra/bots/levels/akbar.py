@@ -13,7 +13,8 @@ from typing import Final
 
 from agra.bots import gc_pause
 from agra.bots.advice.option_opinions import Judged
-from agra.bots.advice.turn_comparison import Comparison, compare
+from agra.bots.advice.round_comparison import Round, ranked
+from agra.bots.advice.turn_comparison import Comparison, compare, played
 from agra.bots.bot import Outlook, Turn
 from agra.bots.budget import Budget
 from agra.bots.clock import clock_time
@@ -24,7 +25,7 @@ from agra.bots.planning.akbar_search import DeepPlayout, DeepSearch
 from agra.bots.planning.playout import BREADTH as PLAYOUT_BREADTH
 from agra.bots.planning.playout import Playout
 from agra.bots.planning.round_search import Meter, RoundSearch, plan
-from agra.bots.planning.turn_planner import BREADTH, limits
+from agra.bots.planning.turn_planner import ANY_NUMBER, BREADTH, limits
 from agra.bots.planning.turn_search import Line, Search, to_next_turn
 from agra.bots.view import View
 from agra.bots.weight_files import MIND, mind_of
@@ -45,10 +46,14 @@ BEAM_SHARE: Final = 0.45
 #: players a round takes longer, and more depends on each answer.
 AHEAD_NODES: Final = 3000
 AHEAD_SECONDS: Final = 0.12 if COMPILED else 1.8
+#: The share of the seconds for its choice, if it compares other turns with it afterwards.
+CHOICE_SHARE: Final = 0.8
 #: The most lines that a search returns; more if it has so many times the time to look ahead.
 KEPT: Final = 80
 MORE_KEPT: Final = 400
 MORE_TIME: Final = 8
+#: As many lines as there are, so that there is one for every space.
+EVERY: Final = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -93,11 +98,34 @@ class Akbar(Vizier):
     looks_ahead = True
 
     def turns(self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()) -> list[Turn]:
+        """Return the best turn for each space, compared as it would choose among them itself."""
+        budget = usual(budget)
+        if not self._has_time(view, budget):
+            return self.turns_by_ends(view, budget, also)
+        manner = self._comparison(view)
+        given = [played(view, manner, actions) for actions in also]
+        seconds = budget.seconds
+        if seconds is not None:
+            budget.seconds = CHOICE_SHARE * seconds
+        found = self._look_ahead(view, budget, every=True)
+        budget.seconds = seconds
+        before = found.search.search.nodes
+        meter = Meter(found.search.search, ANY_NUMBER, limits(budget, 1.0)[1])
+        with gc_pause.paused():
+            turns = ranked(found, given, meter)
+        budget.spend(found.search.search.nodes - before)
+        return turns
+
+    def turns_by_ends(
+        self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()
+    ) -> list[Turn]:
         """Return the best turn for each space, compared by their ends."""
+        return compare(view, usual(budget), self._comparison(view), also)
+
+    def _comparison(self, view: View) -> DeepComparison:
         state = view.state
         turn = int(state._d[TURN])
-        manner = DeepComparison(self.width, self.ahead, self.learnt, state._c.digest, turn)
-        return compare(view, usual(budget), manner, also)
+        return DeepComparison(self.width, self.ahead, self.learnt, state._c.digest, turn)
 
     def _weights(self, view: View) -> Weights:
         """Return the weights for reasons and outlooks: the linear part of the mind."""
@@ -120,20 +148,28 @@ class Akbar(Vizier):
 
     def _judge(self, view: View, budget: Budget) -> list[Judged]:
         """Return the lines with their chances to win, the best first."""
-        if not self.looks_ahead or view.state._d[TURN] != view.seat or not has_time(view, budget):
+        if not self._has_time(view, budget):
             found = self._find(view, budget)
             return list(zip(found, self._chances(view, found), strict=True))
-        begun, spent = clock_time(), budget.spent
-        # in the last turn its own score matters most
-        found = self._find(view, budget, SHARE if is_last_turn(view) else BEAM_SHARE)
-        speed = (budget.spent - spent) / max(1e-6, clock_time() - begun)
-        return self._look_ahead(view, budget, found, speed)
+        ahead = self._look_ahead(view, budget)
+        judged = [(branch.line, branch.mean().chance) for branch in ahead.branches]
+        return judged + list(zip(ahead.rest, self._chances(view, ahead.rest), strict=True))
 
-    def _look_ahead(
-        self, view: View, budget: Budget, found: list[Line], speed: float
-    ) -> list[Judged]:
-        """Return the lines, those first that turn out best after the others' answers."""
-        state = view.state
+    def _has_time(self, view: View, budget: Budget) -> bool:
+        """Whether it looks a round ahead here."""
+        return self.looks_ahead and view.state._d[TURN] == view.seat and has_time(view, budget)
+
+    def _look_ahead(self, view: View, budget: Budget, every: bool = False) -> Round:
+        """Find the lines that turn out best after the others' answers.
+
+        The result has only the best other lines, unless `every` other line is wanted.
+        """
+        state, begun, spent = view.state, clock_time(), budget.spent
+        keep = self._kept(view, budget)
+        # in the last turn its own score matters most
+        share = SHARE if is_last_turn(view) else BEAM_SHARE
+        found = self._find(view, budget, share, EVERY if every else keep)
+        speed = (budget.spent - spent) / max(1e-6, clock_time() - begun)
         most, until = limits(budget, SHARE)
         room = min(float(most), speed * (until - clock_time()))
         search = RoundSearch(
@@ -142,24 +178,27 @@ class Akbar(Vizier):
             self.dice(view).getrandbits(20),
         )
         with gc_pause.paused():
-            branches = search.branches(found, int(state._d[TURN]))
+            branches = search.branches(found[:keep], int(state._d[TURN]))
             count, width = plan(room, state.players, len(branches))
             branches = branches[: max(1, count)]
             if count > 1:
                 branches = search.compare(branches, width, Meter(search.search, most, until))
         budget.spend(search.search.nodes)
-        judged = [(branch.line, branch.mean().chance) for branch in branches]
         chosen = {id(branch.line) for branch in branches}
         rest = [line for line in found if id(line) not in chosen]
-        return judged + list(zip(rest, self._chances(view, rest), strict=True))
+        return Round(search, int(state._d[TURN]), branches, rest)
 
-    def _find(self, view: View, budget: Budget, share: float = SHARE) -> list[Line]:
+    def _kept(self, view: View, budget: Budget) -> int:
+        """Return how many lines a search of its turn returns."""
+        ample = self.looks_ahead and has_time(view, budget, MORE_TIME)
+        return MORE_KEPT if ample else KEPT
+
+    def _find(self, view: View, budget: Budget, share: float = SHARE, keep: int = 0) -> list[Line]:
         """Return the best ways to play the rest of the turn, by a share of the budget."""
         mind = mind_of(self.learnt, view.state._c.digest)
         last = is_last_turn(view) and has_room(budget)
         search = DeepSearch(mind, self.width, LAST_BREADTH if last else BREADTH)
-        ample = self.looks_ahead and has_time(view, budget, MORE_TIME)
-        keep = MORE_KEPT if ample else KEPT
+        keep = keep or self._kept(view, budget)
         most, until = limits(budget, share)
         with gc_pause.paused():
             found = search.widened(view.state, view.seat, keep, most, until)

@@ -95,6 +95,12 @@ class Tempered(TurnPlanner):
         """Return the turns as the inner bot compares them."""
         return self.inner.turns(view, budget, also)
 
+    def turns_by_ends(
+        self, view: View, budget: Budget, also: Sequence[Sequence[int]] = ()
+    ) -> list[Turn]:
+        """Return the turns as the inner bot compares them by their ends."""
+        return self.inner.turns_by_ends(view, budget, also)
+
     # -------------------------------------------------------------- choosing
 
     def _found(self, view: View, budget: Budget) -> list[Turn]:

@@ -65,6 +65,8 @@ GLANCE: Final = 3.0
 DECIDED: Final = 400.0
 SWING: Final = 40.0
 LATE: Final = 8.0
+#: No limit for the number of trials.
+ALL: Final = 1 << 20
 #: The factor between seeds that gives every sweep, and every turn of it, different luck.
 STRIDE: Final = 100_003
 
@@ -90,10 +92,10 @@ class Branch:
     #: the values of its trials with the widths of their searches
     trials: list[tuple[int, Value]] = field(default_factory=list)
 
-    def mean(self) -> Value:
-        """Return the mean of the glance and the trials."""
+    def mean(self, trials: int = ALL) -> Value:
+        """Return the mean of the glance and the trials, or of the first trials only."""
         weight, ahead, chance = GLANCE, GLANCE * self.glance.ahead, GLANCE * self.glance.chance
-        for width, value in self.trials:
+        for width, value in self.trials[:trials]:
             weight += width
             ahead += width * value.ahead
             chance += width * value.chance
@@ -133,7 +135,7 @@ class RoundSearch:
 
     def branches(self, lines: Sequence[Line], turn: int, most: int = BRANCHES) -> list[Branch]:
         """Return the branches for the best lines, the best at a glance first."""
-        found = [self._branch(line, turn) for line in lines]
+        found = [self.branch(line, turn) for line in lines]
         swing = self.swing(found)
         found.sort(key=lambda branch: -worth(branch.glance, swing))
         least = worth(found[0].glance, swing) - FURTHEST - FURTHEST_CHANCE * swing
@@ -149,7 +151,8 @@ class RoundSearch:
                 chosen[space, branch.glance.ahead] = branch
         return list(chosen.values())[:most]
 
-    def _branch(self, line: Line, turn: int) -> Branch:
+    def branch(self, line: Line, turn: int) -> Branch:
+        """Return the branch for a line."""
         start = line.state.copy()
         to_next_turn(start, turn)
         return Branch(line, start, self._look(start))
@@ -181,6 +184,23 @@ class RoundSearch:
             dropped = alive[keep:] + dropped
             alive = alive[:keep]
         return alive + dropped
+
+    def catch_up(self, branch: Branch, best: Branch, most: int, meter: Meter) -> None:
+        """Play the first trials of the best branch, `most` of them, if they are not yet played.
+
+        A branch that falls far behind plays no more of them.
+        """
+        swing = self.swing([best])
+        for number in range(len(branch.trials), min(most, len(best.trials))):
+            if worth(apart(best, branch), swing) > FURTHEST + FURTHEST_CHANCE * swing:
+                return
+            # every sweep has its own luck
+            self.sweeps = number
+            width = best.trials[number][0]
+            value = self._trial(branch.start, width, meter)
+            if meter.is_spent():
+                return
+            branch.trials.append((width, value))
 
     # -------------------------------------------------------------- trials
 
@@ -261,3 +281,10 @@ def plan(room: float, players: int, branches: int = BRANCHES) -> tuple[int, int]
 def worth(value: Value, swing: float) -> float:
     """Return a value in rupees, in which a certain victory counts `swing`."""
     return value.ahead + swing * value.chance
+
+
+def apart(best: Branch, branch: Branch) -> Value:
+    """Return how far a branch is behind the best one, by the trials that both have played."""
+    common = min(len(best.trials), len(branch.trials))
+    first, other = best.mean(common), branch.mean(common)
+    return Value(first.ahead - other.ahead, first.chance - other.chance)

@@ -1,4 +1,4 @@
-"""A hint in the terminal: the strongest bot's plan for the turn, and its reasons."""
+"""A hint in the terminal: the strongest bot's plan, its reasons, and what may come after it."""
 
 from math import isfinite
 from typing import Final
@@ -9,6 +9,7 @@ from agra.bots.advice.plans import WITHOUT_AMOUNT
 from agra.bots.registry import bot
 from agra.command.terminal.game import Game
 from agra.text.advice import beside_words, outlook_words, plan_words, reason_words
+from agra.text.coach.ahead import ahead
 from agra.text.i18n import _, number
 
 #: The default and the maximum thinking time.
@@ -51,4 +52,7 @@ def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[st
         amount = f" ({sign}{number(abs(reason.worth), 1)})"
         untold = reason.about in WITHOUT_AMOUNT or not round(reason.worth, 1)
         lines.append(f"   {sign} {words}{'' if untold else amount}")
+    if plan is best:
+        later = ahead(game.state, seat, plan.actions, game.titles())
+        lines += [f"   {one.text}" for one in later]
     return lines

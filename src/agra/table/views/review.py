@@ -135,6 +135,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     selected = review_panel.shown(turn, sight, now.history, judged.get(number), worst)
     if learnt is not None:
         selected = replace(selected, best_spot="")  # the better turn is the question
+    board = _board(sight, view, selected) if wide else ""
     chances = kept.chances if kept is not None else []
     mine = [one for one in judged.values() if one.seat == seat]
     mistake = review_list.next_mistake(own, judged, seat, 0 if learnt else number)
@@ -150,7 +151,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "seat": seat,
         "seat_name": sight.names[seat],
         "you": seat == sight.viewer,
-        "turn": selected,
+        "turn": review_panel.on_board(selected, board),
         "lesson": learnt,
         "rows": review_list.rows(found.turns, now.history, judged, seat, 0 if learnt else number),
         "marks": review_list.marks(mine),
@@ -168,7 +169,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         ],
         "overview": address(game, None, seat, now),
         "place": address(game, chosen, seat, now),
-        "board": _board(sight, view, selected) if wide else "",
+        "board": board,
     }
 
 

@@ -16,6 +16,7 @@ from agra.rules.state import State
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.hint import tells_chance
+from agra.table.panels.analysis.reason_spots import reason_spots
 from agra.table.panels.analysis.review_list import SIGNS, TOPIC_ICONS, changed
 from agra.table.panels.history.narration import Chip, chips_of
 from agra.text import names as name_of
@@ -46,6 +47,8 @@ class Part:
 
     icon: str
     text: str
+    #: its places on the drawing
+    spots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -195,6 +198,7 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
         Part(
             _icon(reason),
             reason_sentence(reason.about, reason.facts, _who(reason, found.seat, sight)),
+            _spots(reason, found.seat == sight.viewer),
         )
         for reason in found.told[:MOST_REASONS]
     ]
@@ -219,6 +223,20 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
             )
         )
     return parts
+
+
+def _spots(reason: Reason, own: bool) -> tuple[str, ...]:
+    """The places of a reason; the drawing has markers of goods only for the viewer."""
+    return tuple(name for name in reason_spots(reason) if own or not name.startswith("good-"))
+
+
+def on_board(turn: Shown, board: str) -> Shown:
+    """The turn, with only those places of its reasons that this drawing of the board has."""
+    placed = [
+        replace(part, spots=tuple(name for name in part.spots if f'id="spot-{name}"' in board))
+        for part in turn.reasons
+    ]
+    return replace(turn, reasons=tuple(placed))
 
 
 def _who(reason: Reason, seat: int, sight: Sight) -> str:
