@@ -156,15 +156,16 @@ def _french_trader(state: State, seat: int, good: int) -> _Found:
     return _with_goods("contract-french_trader", (good,))
 
 
+_FARMERS: Final = tuple(f"farmer-{track}" for track in TRACKS)
 #: The spots of the actions that are no part of a block.
 SINGLE_SPOTS: Final[dict[int, tuple[str, ...]]] = {
     act.LAY_COOK: ("cook",),
-    act.MEDITATE_FARMER: ("circle",),
+    act.MEDITATE_FARMER: ("circle", *_FARMERS),
     act.PAY_RUPEES: ("rupees",),
     act.RETURN_FAVOUR: ("favours",),
     act.FAVOURS: ("favours",),
     act.ADVANCE_STONE: ("stone",),
-    act.MOVE_FARMERS: tuple(f"farmer-{track}" for track in TRACKS),
+    act.MOVE_FARMERS: _FARMERS,
     act.MOVE_TOKEN: ("token-1", "token-2", "token-3"),
     act.KEEP: ("cook",),
     act.OIL: ("scroll-oil",),
