@@ -152,6 +152,13 @@ def _covers(state: State, seat: int, number: int) -> _Found:
     return tuple(there), ()
 
 
+def _meditate(state: State, seat: int, outer: int) -> _Found:
+    """The petal; and the covers, if it removes one."""
+    removes = OUTER_ACTIONS[outer] == "remove_cover"
+    there = _covers(state, seat, 0)[0] if removes else ()
+    return (f"petal-{OUTER_ACTIONS[outer]}", *there), ()
+
+
 def _french_trader(state: State, seat: int, good: int) -> _Found:
     return _with_goods("contract-french_trader", (good,))
 
@@ -200,7 +207,7 @@ _BUILDING: Final = _at("space", GOODS)
 _BLOCKS: Final[list[tuple[int, int, _Find]]] = [
     (act.PLACE, act.LAY - 1, _at("space", SPACE_NAMES)),
     (act.LAY, act.LAY_COOK - 1, _at("worker", SPACE_NAMES)),
-    (act.MEDITATE, act.MEDITATE_FARMER - 1, _at("petal", OUTER_ACTIONS)),
+    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
     (act.RAISE, act.STEP - 1, _at("worker", SPACE_NAMES)),
     (act.STEP, act.INFLUENCE - 1, _step),
     (act.INFLUENCE, act.BUILD - 1, _at("track", GUILDS)),
