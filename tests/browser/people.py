@@ -346,6 +346,8 @@ class Person:
 
     def decide(self, dice: random.Random) -> str:
         """Take some option by the bar or by the board; return its text."""
+        if self.page.locator("#tip.choice:not([hidden])").count():
+            self.page.keyboard.press("Escape")  # the options of the farmer that was clicked
         options = self.options()
         main = [option for option in options if "extra" not in option["kind"].split()]
         option = dice.choice(main if main and dice.random() < 0.85 else options)

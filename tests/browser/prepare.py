@@ -104,6 +104,11 @@ def trading(line: "Line") -> bool:
     return any(isinstance(choice, Group) for choice in asked_of(line).more)
 
 
+def at_botanist(line: "Line") -> bool:
+    """A player may do all that the Botanist offers."""
+    return line.state.decision == "botanist" and len(line.state.legal_actions()) == 4
+
+
 def asked_of(line: "Line") -> "Question":
     """The question in the bar of the player to move; none at a roll."""
     from agra.table.game.sight import sight_of
@@ -216,6 +221,7 @@ def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
         "ending": played(2, ending, 60),
         "nested": played(2, nesting, 100),
         "trader": played(2, trading, 103),
+        "botanist": played(2, at_botanist, 6),
         "over": played(3, over, 40, round_limit=3),
         "over-2": played(2, over, 40, LONG, round_limit=1),
         "over-4": played(4, over, 40, LONG, round_limit=1),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from agra.table.board import PageWindow, window
 from tests.browser.boards import lay_out, words_of
@@ -201,3 +202,40 @@ def test_a_click_beside_ones_own_worker_asks_what_is_meant(seated: Person) -> No
     words = " ".join(words_for(seated, space))
     assert "lay the worker down" in words
     assert "day labourer" in words
+
+
+ADVISE = """value => {
+    document.getElementById("coach")?.remove();
+    const coach = Object.assign(document.createElement("aside"), {id: "coach"});
+    coach.dataset.advised = value;
+    document.getElementById("bar").before(coach);
+}"""
+
+
+def test_a_click_on_a_farmer_leads_to_the_ways_of_this_farmer(
+    person: Person, prepared: Prepared
+) -> None:
+    """Also where the click first chooses that farmers move; what the coach advises is marked."""
+    person.sit(prepared.take("botanist"))
+    person.wait_for_turn()
+    page = person.page
+    person.press(page.locator("#spot-farmer-2"))
+    ways = page.locator("#tip.choice .option")
+    expect(ways).to_have_count(2)
+    expect(page.locator("#bar-title")).to_have_text("Which farmer do you move?")
+    for way in ways.all():
+        expect(way).to_contain_text("right track")
+    expect(page.locator("#tip .advised")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("#tip")).to_be_hidden()
+    advised = ways.nth(1).get_attribute("data-value")
+    page.evaluate(ADVISE, advised)
+    person.press(page.locator("#spot-farmer-2"))
+    expect(page.locator("#tip .advised")).to_have_count(1)
+    expect(page.locator("#tip .advised")).to_have_attribute("data-value", advised or "")
+    number = person.number
+    page.locator("#tip .advised").click()
+    page.wait_for_function(
+        "n => Number(document.getElementById('table').dataset.number) > n", arg=number
+    )
+    expect(page.locator("#tip")).to_be_hidden()  # a second step is a new choice

@@ -354,7 +354,7 @@ def test_the_link_to_a_position_is_copied_without_leaving(
     where = person.page.url
     person.record("#menu a[data-copy-link]")
     person.page.locator("#menu summary").click()
-    person.page.get_by_role("link", name="Link to this position").click()
+    person.page.get_by_role("link", name="Copy the link to this position").click()
     person.wait_until_shown("#menu a[data-copy-link]", "^Link copied$")
     assert person.page.url == where
     copied = person.page.evaluate("() => navigator.clipboard.readText()")

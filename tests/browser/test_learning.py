@@ -149,8 +149,15 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
     page.reload()
     expect(page.locator("#coach")).to_have_count(0)
     person.press(page.locator("#menu summary"))  # a recap of what the bots did may lie over it
+    expect(page.locator("#menu [data-coach]")).to_have_text(
+        re.compile(r"Coach\s+off"), use_inner_text=True
+    )
     page.locator("#menu [data-coach]").click()
     expect(coach(person)).to_have_text(before)
+    person.press(page.locator("#menu summary"))
+    expect(page.locator("#menu [data-coach]")).to_have_text(
+        re.compile(r"Coach\s+on"), use_inner_text=True
+    )
 
 
 def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:

@@ -11,12 +11,13 @@ import agra
 from agra.picture.drawing import pieces_of, still_part
 from agra.picture.geometry import Box
 from agra.picture.parts.city import building_name, fits
+from agra.picture.parts.contract_signs import signs
 from agra.picture.plans.desk import desk, sheet
 from agra.picture.plans.phone import phone
 from agra.picture.plans.plan import AREAS, Plan, Sheet
 from agra.picture.plans.windows import Window, layout_of, plan_for, with_coach
 from agra.picture.scene import Overlay, Scene, scene_of
-from agra.rules.names import BUILDINGS, GOODS
+from agra.rules.names import BUILDINGS, GOODS, NOTABLES
 from agra.text import names as name_of
 from agra.text.i18n import language
 from agra.text.languages import LANGUAGES
@@ -211,3 +212,20 @@ def test_the_board_names_every_building_in_every_window(code: str) -> None:
             assert [words for room, words in shown.items() if not fits(words, room)] == []
             assert set(shown.values()) <= set(name_of.building_names(name))
             assert not goods & {words.casefold() for words in shown.values()}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 640)])
+def test_three_contracts_on_a_desk_show_what_they_do(size: tuple[int, int]) -> None:
+    """With icons: there is no room for the words. The icons lie beside the face and the pieces."""
+    scene = scene_of(example(), 0)
+    board = plan_for(layout_of(Window(*size)), scene).boards[scene.me]
+    for name in NOTABLES:
+        box, face = board.contract(1, 3), board.contract_place(1, 3)
+        pieces = name in ("cook", "french_trader")
+        drawn = signs(box, face, name, 40 if pieces else 0)
+        at = [float(x) for x in re.findall(r'\bx="([\d.]+)"', drawn)]
+        assert at, name
+        assert min(at) >= face.x + face.size / 2
+        end = board.on_contract(1, 3, 1).x - 9.5 if pieces else box.x + box.w
+        assert max(at) + 14 <= end, name
+    assert signs(Box(0, 0, 60, 55), face, "subadar") == ""

@@ -25,7 +25,7 @@ MISSING = {
 }  # fmt: skip
 #: Words of features that need other people, an operator or a program.
 ABSENT = (
-    "a friend whom I invite", "Copy link", "Link to this position", "Share …", "Notify me",
+    "a friend whom I invite", "Copy link", "Copy the link to this position", "Share …", "Notify me",
     "webhook", "Chat",
 )  # fmt: skip
 #: Addresses of such features.

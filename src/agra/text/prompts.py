@@ -143,7 +143,7 @@ PROMPTS: Final[dict[str, Prompt]] = {
         ("3.2.44-3.2.46",),
     ),
     "botanist": Prompt(
-        N_("Botanist: stone, cover or farmers?"),
+        N_("Botanist: do you advance the stone, remove a cover or move farmers?"),
         N_("Do up to two of the three, in any order."),
         ("3.2.49-3.2.54",),
     ),
@@ -321,7 +321,7 @@ _SHORT: Final = {
     "double": N_("Deliver a second one?"),
     "trader": N_("Trade, or move a price token?"),
     "trade_give": N_("Give one more good?"),
-    "botanist": N_("Up to 2: stone, cover, farmers?"),
+    "botanist": N_("What do you do at the Botanist?"),
     "dyer": N_("Dyer: turn 2 goods into 1?"),
     "follow": N_("Follow with 1 good?"),
     "jagirdar": N_("Jagirdar: deliver one good?"),
@@ -356,7 +356,7 @@ def asked(state: State) -> str:
             return _("Which basic good do you gain?")
         return _("Which good of value {value} do you gain?").format(value=value)
     if state.decision == "botanist" and fields:
-        return _("One more: stone, cover, farmers?")
+        return _("What else do you do here?")
     if state.decision == "trader" and fields:
         return _("Move a price token?") if fields & 1 else _("Make a trade?")
     return question(state.decision)

@@ -183,6 +183,12 @@ def test_the_ringed_good_is_the_answer_too() -> None:
         assert f'class="spot on" data-spot="{spot}"' in page
 
 
+def test_while_the_vizier_speaks_of_the_circle_the_farm_does_not_glow() -> None:
+    page = text(Browser().get("/learn/meditate/8"))
+    assert "choose the <b>centre</b>" in page
+    assert re.findall('class="spot on" data-spot="([^"]+)"', page) == ["circle"]
+
+
 def asking() -> tuple[Lesson, int]:
     """The first question with three options, and its number."""
     lesson = lessons()[-1]

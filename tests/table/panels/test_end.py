@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.template import loader
 
 import agra
 from agra.bots import Fact, Plan, Reason
@@ -24,6 +25,9 @@ from agra.text.coach.ahead import Ahead
 from tests.fixtures import NAMES, load
 from tests.support import position
 from tests.table.panels.support import GAMES, Played
+
+#: What the forms of a hint know of the table.
+SEEN = {"code": "abcdefghij", "version": 1, "number": 0}
 
 
 @pytest.mark.parametrize("file", GAMES)
@@ -236,6 +240,25 @@ def test_only_the_best_plan_tells_the_chance_so_that_no_headline_contradicts_it(
     told = hint(sight_of(state, state.to_move), plans)
     assert told is not None
     assert [bool(plan.outlook) for plan in told.plans] == [True, False]
+
+
+def test_every_plan_with_reasons_says_what_it_is_compared_with() -> None:
+    """Also the rest of a plan that is played: the others are not shown any more."""
+    state = load("choose_space")
+    sight = sight_of(state, state.to_move)
+    first, second = state.legal_actions()[:2]
+    told = [Reason("goods", 2.0, (Fact("good", "dye", 2, "caliph", kept=True),))]
+    plans = [Plan((first,), 48.3, 0.62, reasons=told), Plan((second,), 47.0, 0.6, 1.3, False, told)]
+    heads = {}
+    for number in (2, 1):
+        found = hint(sight, plans[:number])
+        assert found is not None
+        shown = loader.render_to_string(
+            "table/panels/plans.html", {"plans": found.plans, "compared": True, "sight": SEEN}
+        )
+        heads[number] = re.findall('<p class="rival">(.*?) in rupees', shown)
+    assert heads[2] == ["Compared with the next best plan,", "Compared with the best plan,"]
+    assert heads[1] == ["When I found this plan: compared with the next best plan,"]
 
 
 def test_a_bot_without_estimates_still_gives_a_hint() -> None:

@@ -323,8 +323,10 @@ def test_the_botanist_says_why_the_stone_stays() -> None:
         return asked(state).detail
 
     cost = GOODS[position({}, {}).components.meditation_costs[1][0]]
-    assert said() == f"You are at the Botanist. Missing for the stone: {cost}."
-    assert said(goods={cost: 1}) == "You are at the Botanist."
+    missing = f"Missing for the stone: {cost}."
+    assert said() == f"You may do both. {missing}"
+    assert said(goods={cost: 1}) == "You may do two of the three."
+    assert said(covers=[[]] * 4) == f"Only this one is possible now. {missing}"
 
 
 @pytest.mark.parametrize("name", ["move_farmers", "uncover"])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from agra.rules import actions as act
 from agra.rules.reasons import REASONS
 from agra.table.game.sight import sight_of
 from agra.table.panels.question.action_spots import SPOTS
@@ -81,14 +82,17 @@ def test_a_level_out_of_reach_says_where_it_opens() -> None:
     assert "You can deliver to level III once the boat is at pier 4." in texts
 
 
-def test_while_meditating_a_farmer_and_a_cover_say_what_to_choose_first() -> None:
+def test_while_meditating_farmers_and_covers_can_be_clicked() -> None:
     state = position({"stone": 3}, {}, spaces={"quarry": 0}, phase="meditation")
     idle = why(sight_of(state, 0))
     assert idle["farmer-1"].text.startswith("You move farmers with the Botanist")
-    reasons = why(sight_of(take(state, "lay quarry"), 0))
-    assert reasons["farmer-1"].text.startswith("First choose the middle of the meditation circle")
-    covers = {reason.text for spot, reason in reasons.items() if spot.startswith("cover-")}
-    assert covers == {"First choose “Remove a cover” in the meditation circle (2 points)."}
+    assert idle["cover-1-1"].text.startswith("You remove covers with the Botanist")
+    question = ask(sight_of(take(state, "lay quarry"), 0))
+    assert question is not None
+    spots = question.by_spot()
+    assert [option.about for option in spots["farmer-1"]] == [act.MEDITATE_FARMER]
+    assert spots["farmer-1"] == spots["circle"]
+    assert spots["cover-1-1"] == spots["petal-remove_cover"]
 
 
 def test_nobody_else_is_told_reasons() -> None:

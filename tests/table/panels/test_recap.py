@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from agra.table.pages.panels import recap_of
 from agra.table.panels.history.recap import LINES, RecapRow, recap
 from agra.table.panels.history.replay import replay
 from tests.table.panels.support import GAMES, NAMES, Played
@@ -42,6 +43,23 @@ def test_a_phase_that_went_by_itself_is_no_decision_of_mine(forced: bool) -> Non
     assert sight.mine
     assert found is not None
     assert found.due == forced
+
+
+@pytest.mark.parametrize("resigned", [True, False])
+def test_it_does_not_tell_what_the_board_has_not_shown(resigned: bool) -> None:
+    """When bots play for me, the page shows their steps later; on my turn it tells all of them."""
+    shown = Played("four_planners.txt", 222).sight(2)
+    shown = replace(shown, past=replace(shown.past, live=False))
+    present = Played("four_planners.txt", 234).sight(2)
+    if resigned:
+        kinds = ["bot farmer" for _name in NAMES]
+        present = replace(present, players=replace(present.players, kinds=kinds))
+    assert present.mine != resigned
+    found = recap_of(shown, present)
+    assert found is not None
+    assert found.until == (222 if resigned else 234)
+    assert found.due != resigned
+    assert recap_of(shown, shown) is None  # who looks back misses nothing
 
 
 def test_each_opponent_has_two_or_three_lines() -> None:

@@ -311,9 +311,10 @@ def test_a_worker_is_laid_down_by_a_button_that_says_so() -> None:
 
 def test_the_botanist_may_do_two_things() -> None:
     state = take(position({}, {}, phase="action"), "place botanist")
-    assert asked(state).title == "Up to 2: stone, cover, farmers?"
+    assert asked(state).title == "What do you do at the Botanist?"
     take(state, "move farmers", "farmer 1 forward", "done")
-    assert asked(state).title == "One more: stone, cover, farmers?"
+    assert asked(state).title == "What else do you do here?"
+    assert asked(state).detail.startswith("You may do one more thing.")
 
 
 def test_after_a_trade_only_the_price_token_is_asked_for() -> None:

@@ -1,5 +1,7 @@
 """Lists of games and the ways around them: who played, who won, and the way back."""
 
+import re
+
 import pytest
 
 from agra.table.game import opponents
@@ -116,3 +118,48 @@ def test_bots_are_ordered_by_strength_and_compared_with_the_usual_one() -> None:
 
 def test_rules_have_no_empty_heads_of_columns() -> None:
     assert "<th></th>" not in text(Browser().get("/rules"))
+
+
+def test_without_games_to_watch_the_pages_say_so_and_offer_a_game() -> None:
+    nothing = "There is no game to watch yet."
+    assert nothing in text(Browser().get("/"))
+    assert 'href="/watch"' not in watch_arch(text(Browser().get("/")))
+    page = text(Browser().get("/watch"))
+    assert nothing in page
+    assert "Finished games" not in page
+    assert 'class="button main" href="/friends"' in page
+    finished(Browser(), Browser())
+    start = text(Browser().get("/"))
+    assert nothing not in start
+    assert "See finished games" in watch_arch(start)
+    assert nothing not in text(Browser().get("/watch"))
+
+
+def watch_arch(page: str) -> str:
+    """The arch of the start page that leads to games to watch."""
+    start = page.index('class="arch arch-watch"')
+    return page[start : page.index("</section>", start)]
+
+
+def test_the_menu_and_the_end_name_the_two_links_by_what_they_do() -> None:
+    ada = Browser()
+    game = against(ada, round_limit=1)
+    page = text(ada.get(f"/game/{game.code}/"))
+    assert "Copy the link to this position" in page
+    assert "Share this position (opens in any copy of Agra)" in page
+    played_out(game)
+    page = text(ada.get(f"/game/{game.code}/"))
+    assert "Share this game (opens in any copy of Agra)" in page
+    assert re.findall('class="short">([^<]*(?:Link|Share)[^<]*)', page) == [
+        "Link to this table",
+        "Share a replay",
+    ]
+
+
+def test_the_menu_shows_whether_the_coach_is_on() -> None:
+    ada = Browser()
+    game = against(ada)
+    state = r'<button type="button" data-coach\s+aria-pressed="(true|false)">Coach'
+    assert re.findall(state, text(ada.get(f"/game/{game.code}/"))) == ["false"]
+    ada.post("/settings", {"coach": "on", "boxes": "coach"})
+    assert re.findall(state, text(ada.get(f"/game/{game.code}/"))) == ["true"]

@@ -5,7 +5,7 @@ from typing import Final
 from agra.picture import palette as p
 from agra.picture import tokens
 from agra.picture.colours import colour_of
-from agra.picture.geometry import Box
+from agra.picture.geometry import Box, Place
 from agra.picture.ink import (
     empty,
     frame,
@@ -20,6 +20,7 @@ from agra.picture.ink import (
     width_of,
     write,
 )
+from agra.picture.parts.contract_signs import signs
 from agra.picture.parts.court import favour_price
 from agra.picture.pieces.piece import Piece
 from agra.picture.pieces.players import counters_of
@@ -335,17 +336,19 @@ def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         ground = overlay.ground(f"contract-{names.NOTABLES[notable]}", ground)
         colour = p.GUILD[s.components.notable_guild[notable]]
         parts.append(frame(box, ground, colour, stroke_width=1.6, rx=5))
-        parts.append(_contract_words(box, notable))
+        parts.append(_contract_words(box, plan.contract_place(at, len(won)), notable))
     return "".join(parts)
 
 
-def _contract_words(box: Box, notable: int) -> str:
-    """The name and, if there is space, the effect of the contract."""
+def _contract_words(box: Box, face: Place, notable: int) -> str:
+    """The name and the effect of the contract: in words, in icons, or not, as there is space."""
     name = names.NOTABLES[notable]
     if box.w < 160:
+        pieces = 40 if notable in (names.COOK, names.FRENCH_TRADER) else 0
+        icons = signs(box, face, name, pieces) if box.w >= 90 else ""
         lines = name_lines(name, 12, True, box.w)
         x, first = box.x + box.w / 2, box.y + box.h - (16 if len(lines) == 2 else 9)
-        return "".join(
+        return icons + "".join(
             text(x, first + 12.5 * n, line, 12, p.INK, True, anchor="middle", fit=box.w - 4)
             for n, line in enumerate(lines)
         )

@@ -160,7 +160,8 @@ class BoardPlan:
         if box.w >= 160:
             return Place(box.x + 24, box.y + box.h / 2 + 3, 38)
         low = box.h < 50
-        return Place(box.x + box.w / 2, box.y + (10.5 if low else 16), 20 if low else 28)
+        y, size = (box.y + 11.5, 20) if low else (box.y + 15, 24)
+        return Place(box.x + (4 + size / 2 if box.w >= 90 else box.w / 2), y, size)
 
     def on_contract(self, at: int, contracts: int, number: int) -> Place:
         """A piece on a contract: workers on the Cook, markers on the French Trader."""

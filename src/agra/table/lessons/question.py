@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from agra.rules import actions as act
 from agra.table.lessons.script import Step
 from agra.table.panels.question.choices import Option
 from agra.table.panels.question.question import Question
@@ -82,7 +83,8 @@ def _go_on() -> Option:
 def _offered(options: Sequence[Option], deeds: Sequence[tuple[int, ...]]) -> tuple[Option, ...]:
     """The options of the step in the order of the table, with their own keys.
 
-    A single option can also be clicked at the goods that are ringed for it.
+    A single option can also be clicked at the goods that are ringed for it. The vizier speaks of
+    the meditation circle: there the farm is not highlighted.
     """
     exact = [option for option in options if (option.action, *option.then) in deeds]
     found = exact or [_stopping(options, deeds[0])]
@@ -90,6 +92,12 @@ def _offered(options: Sequence[Option], deeds: Sequence[tuple[int, ...]]) -> tup
         only = found[0]
         ringed = [spot for spot in only.marks if spot.startswith("good-")]
         found = [replace(only, targets=tuple(dict.fromkeys((*only.targets, *ringed))))]
+    found = [
+        replace(option, targets=option.targets[:1])
+        if act.MEDITATE <= option.action <= act.MEDITATE_FARMER
+        else option
+        for option in found
+    ]
     return tuple(replace(option, key=str(n), second=None) for n, option in enumerate(found, 1))
 
 

@@ -144,13 +144,18 @@ def _link_to(sight: Sight) -> str:
     if in_browser():
         return ""
     to, copied = address("at", sight.code, 0)[:-1], said(N_("Link copied"))
-    words = said(N_("Link to this position"))
+    words = said(N_("Copy the link to this position"))
     return f'<li><a href="{to}{sight.number}" data-copy-link="{copied}">{words}</a></li>'
 
 
 def _shared(sight: Sight) -> str:
-    """The entry of the menu that makes a link of this position, which opens in any Agra."""
-    to, words = address("share", sight.code), said(N_("Share as link"))
+    """The entry of the menu that makes a link of this position, which opens in any copy of Agra."""
+    to = address("share", sight.code)
+    words = said(
+        N_("Share this game (opens in any copy of Agra)")
+        if sight.over
+        else N_("Share this position (opens in any copy of Agra)")
+    )
     return f'<li><a href="{to}?at={sight.number}">{words}</a></li>'
 
 

@@ -79,8 +79,7 @@ def context(
         "waiting": bar.waiting(present),
         "awaited": bar.awaited(present),
         "turns": log_turns(sight, whole, LOG_TURNS_ON_PHONES if phone else LOG_TURNS),
-        # Nobody misses anything where all look at the same screen.
-        "recap": None if present.referee else recap(present),
+        "recap": recap_of(sight, present),
         "replay": None if sight.live or now else replay(sight),
         "colours": sight.colours,
         "answers": given(sight.wishes),
@@ -100,6 +99,16 @@ def log_turns(sight: Sight, whole: Sight | None, most: int) -> list[log.Turn]:
     if found and found[-1].lines[-1].number <= sight.number:
         return found
     return log.turns(sight, most=most)
+
+
+def recap_of(sight: Sight, present: Sight) -> Recap | None:
+    """The recap up to the position on the board; on the viewer's own turn up to its start.
+
+    Nobody misses anything where all look at the same screen, or who looks back.
+    """
+    if present.referee or not present.live:
+        return None
+    return recap(present if present.mine else sight)
 
 
 def told_step(sight: Sight, now: Sight | None) -> NarratedStep | None:

@@ -32,6 +32,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """The start page."""
     visitor = visitor_of(request)
     own = own_games(visitor.browser, most=3)
+    open_tables = to_watch(finished=False).count()
     return render(
         request,
         "table/start.html",
@@ -42,7 +43,8 @@ def start(request: HttpRequest) -> HttpResponse:
             # a visitor who has never played is offered the lessons first
             "new": not own and not last_table(request),
             "lobby_tables": lobby_tables() if lobby.is_on() else 0,
-            "open_tables": to_watch(finished=False).count(),
+            "open_tables": open_tables,
+            "finished_games": not open_tables and to_watch(finished=True).exists(),
         },
     )
 

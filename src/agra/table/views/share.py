@@ -1,4 +1,4 @@
-"""Views that make a link of a game, a position or a puzzle, which opens in any Agra."""
+"""Views that make a link of a game, a position or a puzzle, which opens in any copy of Agra."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from agra.text.i18n import _
 
 @methods("GET")
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """A game or a position of it as a link that opens in any Agra."""
+    """A game or a position of it as a link that opens in any copy of Agra."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     check_shareable(visit.game)
@@ -58,7 +58,7 @@ def check_shareable(game: Game) -> None:
 
 @methods("GET")
 def puzzle(request: HttpRequest, name: str) -> HttpResponse:
-    """A puzzle as a link that opens in any Agra."""
+    """A puzzle as a link that opens in any copy of Agra."""
     if shipped().named(name) is None:
         raise NotThere(_("There is no puzzle “{name}”: see the list.").format(name=name[:20]))
     context = {

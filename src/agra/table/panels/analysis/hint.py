@@ -164,13 +164,13 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
     best = plans[0]
     later = ahead(sight.state, sight.viewer, best.actions, sight.names)
     return Hint(
-        tuple(_advice(sight, plan, best, options) for plan in plans),
+        tuple(_advice(sight, plan, plans, options) for plan in plans),
         tuple(Later(one.text, ahead_spots(one, sight.viewer)) for one in later),
     )
 
 
-def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> Advice:
-    seat = sight.viewer or 0
+def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[Option]) -> Advice:
+    seat, best = sight.viewer or 0, plans[0]
     first = first_option(sight.state, seat, plan.actions, options)
     told = tells_chance(sight, seat, sight.state.round)
     beside = ""
@@ -183,7 +183,7 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
         steps if len(steps) > MOST_STEPS else (),
         outlook_words(plan.win if told and isfinite(plan.win) else None) if plan is best else "",
         beside,
-        _rival(plan is best),
+        _rival(plan is best, alone=len(plans) == 1),
         tuple(worded(plan.reasons, sight.names)),
         tuple(spots_of_plan(sight, seat, plan.actions)),
         first.value if first else "",
@@ -193,8 +193,16 @@ def _advice(sight: Sight, plan: Plan, best: Plan, options: Sequence[Option]) -> 
     )
 
 
-def _rival(best: bool) -> str:
-    """What the reasons of a plan compare it with."""
+def _rival(best: bool, alone: bool) -> str:
+    """What the reasons of a plan compare it with.
+
+    A plan alone is the rest of one whose beginning was played: it was compared when it was found.
+    """
+    if alone:
+        return _(
+            "When I found this plan: compared with the next best plan, in rupees expected at the"
+            " end:"
+        )
     if best:
         return _("Compared with the next best plan, in rupees expected at the end:")
     return _("Compared with the best plan, in rupees expected at the end:")

@@ -64,7 +64,7 @@ class Recap:
 
 def recap(sight: Sight) -> Recap | None:
     """The recap since the viewer's last turn; None if there is nothing to show."""
-    if sight.viewer is None or not sight.live:
+    if sight.viewer is None:
         return None
     since, until = between_turns(sight, sight.viewer)
     if since >= until:

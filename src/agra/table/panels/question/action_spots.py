@@ -152,19 +152,27 @@ def _covers(state: State, seat: int, number: int) -> _Found:
     return tuple(there), ()
 
 
+def _meditate(state: State, seat: int, outer: int) -> _Found:
+    """The petal; and the covers, if it removes one."""
+    removes = OUTER_ACTIONS[outer] == "remove_cover"
+    there = _covers(state, seat, 0)[0] if removes else ()
+    return (f"petal-{OUTER_ACTIONS[outer]}", *there), ()
+
+
 def _french_trader(state: State, seat: int, good: int) -> _Found:
     return _with_goods("contract-french_trader", (good,))
 
 
+_FARMERS: Final = tuple(f"farmer-{track}" for track in TRACKS)
 #: The spots of the actions that are no part of a block.
 SINGLE_SPOTS: Final[dict[int, tuple[str, ...]]] = {
     act.LAY_COOK: ("cook",),
-    act.MEDITATE_FARMER: ("circle",),
+    act.MEDITATE_FARMER: ("circle", *_FARMERS),
     act.PAY_RUPEES: ("rupees",),
     act.RETURN_FAVOUR: ("favours",),
     act.FAVOURS: ("favours",),
     act.ADVANCE_STONE: ("stone",),
-    act.MOVE_FARMERS: tuple(f"farmer-{track}" for track in TRACKS),
+    act.MOVE_FARMERS: _FARMERS,
     act.MOVE_TOKEN: ("token-1", "token-2", "token-3"),
     act.KEEP: ("cook",),
     act.OIL: ("scroll-oil",),
@@ -199,7 +207,7 @@ _BUILDING: Final = _at("space", GOODS)
 _BLOCKS: Final[list[tuple[int, int, _Find]]] = [
     (act.PLACE, act.LAY - 1, _at("space", SPACE_NAMES)),
     (act.LAY, act.LAY_COOK - 1, _at("worker", SPACE_NAMES)),
-    (act.MEDITATE, act.MEDITATE_FARMER - 1, _at("petal", OUTER_ACTIONS)),
+    (act.MEDITATE, act.MEDITATE_FARMER - 1, _meditate),
     (act.RAISE, act.STEP - 1, _at("worker", SPACE_NAMES)),
     (act.STEP, act.INFLUENCE - 1, _step),
     (act.INFLUENCE, act.BUILD - 1, _at("track", GUILDS)),

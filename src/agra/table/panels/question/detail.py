@@ -157,8 +157,18 @@ def _trader(state: State, seat: int, fields: int) -> str:
 
 
 def _botanist(state: State, seat: int, fields: int) -> str:
-    cause = _("Botanist: one option used, one left.") if fields else _("You are at the Botanist.")
-    return " ".join([cause, *_no_stone(state)])
+    possible = len({*state.legal_actions()} & _BOTANIST)
+    if fields:
+        left = _("You may do one more thing.")
+    elif possible == len(_BOTANIST):
+        left = _("You may do two of the three.")
+    else:
+        left = _("You may do both.") if possible > 1 else _("Only this one is possible now.")
+    return " ".join([left, *_no_stone(state)])
+
+
+#: The three things that the Botanist offers.
+_BOTANIST: Final = frozenset((act.ADVANCE_STONE, act.REMOVE_COVER, act.MOVE_FARMERS))
 
 
 def _no_stone(state: State) -> list[str]:

@@ -176,16 +176,6 @@ _FARMERS: Final = (
     N_("You move farmers with the Botanist, by meditating or with a favour tile."),
     "3.2.52",
 )
-#: While the player meditates and can pay for it: what to choose before a cover or a farmer.
-_PETAL_FIRST: Final = (
-    N_("First choose “Remove a cover” in the meditation circle (2 points)."),
-    "3.1.7",
-)
-_CIRCLE_FIRST: Final = (
-    N_("First choose the middle of the meditation circle (1 point)."),
-    "3.1.7",
-)
-
 
 #: Questions that are answered at the buildings: the actions of their goods.
 _AT_BUILDINGS: Final = {
@@ -283,22 +273,15 @@ def _court(state: State, seat: int) -> Iterator[_Case]:
             yield f"tile-{name}", act.TILE + tile, NOW, _TILES
 
 
-#: The petal of the circle that removes a cover.
-_MEDITATE_COVER: Final = act.MEDITATE + names.OUTER_ACTIONS.index("remove_cover")
-
-
 def _own_things(state: State, seat: int) -> Iterator[_Case]:
     covers = state.player(seat).covers
-    legal = state.legal_actions() if state.pending.kind == kinds.MEDITATION else []
-    uncovering = _PETAL_FIRST if _MEDITATE_COVER in legal else _COVERS
-    moving = _CIRCLE_FIRST if act.MEDITATE_FARMER in legal else _FARMERS
     yield "stone", act.ADVANCE_STONE, kinds.BOTANIST, _STONE
     for number in range(8):
         track, end = divmod(number, 2)
         if covers >> number & 1:
             spot = f"cover-{track + 1}-{SQUARES[end]}"
-            yield spot, act.UNCOVER + number, kinds.UNCOVER, uncovering
-        yield f"farmer-{track + 1}", act.FARMER + number, kinds.MOVE_FARMERS, moving
+            yield spot, act.UNCOVER + number, kinds.UNCOVER, _COVERS
+        yield f"farmer-{track + 1}", act.FARMER + number, kinds.MOVE_FARMERS, _FARMERS
 
 
 def _secondary_home(state: State) -> int:

@@ -25,16 +25,32 @@ function onSwitch(event) {
 /** The option that the sentence is about: its button, its group, its places on the board, and their panel. */
 function light() {
   for (const old of document.querySelectorAll(".advised")) old.classList.remove("advised");
-  const value = document.getElementById("coach")?.dataset.advised;
-  if (!value) return;
-  const buttons = [...document.querySelectorAll("#bar button[name=action]")];
-  const first = (words) => words.split(" ")[0];
-  const button = buttons.find((one) => one.value === value) || buttons.find((one) => first(one.value) === first(value));
+  const button = buttonOf(document.getElementById("coach")?.dataset.advised);
   if (!button) return;
+  document.querySelector(`#tip .option[data-value="${button.value}"]`)?.classList.add("advised"); // a list on the board
   const summary = button.closest("details.group, details.extras")?.querySelector("summary");
   for (const one of [button, summary]) one?.classList.add("advised");
   if (document.querySelector("#table.lying")) (summary || button).scrollIntoView({ block: "nearest" });
   for (const name of (button.dataset.targets || "").split(" ").filter(Boolean)) lightPlace(name);
+}
+
+/** The button in the bar of an option; else the one that begins with the same answer.
+ * @param {string | undefined} value
+ * @returns {HTMLButtonElement | undefined} */
+function buttonOf(value) {
+  if (!value) return undefined;
+  const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll("#bar button[name=action]")]);
+  const first = (words) => words.split(" ")[0];
+  return buttons.find((one) => one.value === value) || buttons.find((one) => first(one.value) === first(value));
+}
+
+/** The buttons that the coach, the plan of a hint that is shown, or the next step of a played plan advise. */
+export function advisedButtons() {
+  const hinted = /** @type {NodeListOf<HTMLButtonElement>} */ (
+    document.querySelectorAll("#hint .next-step, #hint .plan.shown button.do")
+  );
+  const values = [document.getElementById("coach")?.dataset.advised, ...[...hinted].map((one) => one.value)];
+  return values.map(buttonOf);
 }
 
 /** A place of the advised option; where panels have tabs, also the tab. */

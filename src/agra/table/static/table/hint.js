@@ -46,10 +46,10 @@ function offReason(event) {
   if (because(event)) lit(litNow());
 }
 
-/** Write the numbers of the steps at their places. */
+/** Write the numbers of the steps at their places; the next step of a played plan needs none. */
 function number(names) {
   for (const old of document.querySelectorAll(".plan-number")) old.remove();
-  if (names.length < 2) return;
+  if (plan && names.length < 2) return;
   names.forEach((name, at) => {
     const box = document.getElementById(`spot-${name}`)?.getBoundingClientRect();
     if (!box?.width) return;

@@ -2,8 +2,10 @@
 
 import { addressOf } from "./addresses.js";
 import { byKey, press } from "./answering.js";
+import { advisedButtons } from "./coach.js";
 import { addLayers } from "./layers.js";
 import { missing, reasonOf } from "./reasons.js";
+import { register } from "./swap.js";
 import { hideTip, line, onTip, pointerMoved, pointerWaits, showTip, tipKind } from "./tips.js";
 
 const WAIT = 280; // before a card opens under a resting pointer
@@ -17,6 +19,8 @@ const HALO = 4; // a mouse may miss by this much, as far as the glow can be seen
 let timer = 0;
 let held = false;
 let inner = null; // what lies on the glowing thing, under the pointer
+/** @type {{ name: string, version: string | undefined } | null} */
+let askedAt = null; // where a click chose an option that asks which thing is meant, and when
 const at = { x: -1, y: -1 };
 
 const spotAt = (target) => (target instanceof Element ? target.closest("[data-spot]") : null);
@@ -78,32 +82,58 @@ function nearby(event, spot) {
 function choose(event, spot) {
   const found = new Set(nearby(event, spot).flatMap(buttonsOf));
   if (found.size === 1) {
-    press([...found][0]);
+    const [button] = found;
+    askedAt = asksWhich(button, spot) ? { name: spot.dataset.spot, version: version() } : null;
+    press(button);
     hideTip();
   } else if (found.size) {
-    const list = document.createElement("ul");
-    for (const button of found) {
-      const copy = document.createElement("button");
-      copy.type = "button";
-      copy.className = "option";
-      copy.dataset.option = button.dataset.key || "";
-      copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
-      for (const part of copy.querySelectorAll(".left-out")) part.classList.remove("left-out"); // here is room
-      const key = copy.querySelector("kbd");
-      if (key) key.textContent = copy.dataset.option; // the whole key: the groups are closed here
-      copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
-      copy.addEventListener("click", (event) => {
-        press(button);
-        hideTip();
-        if (!event.detail) spot.focus(); // by keyboard: the focus stays on the board
-      });
-      const item = document.createElement("li");
-      item.append(copy);
-      list.append(item);
-    }
-    showTip(spot, [list], "choice");
-    list.querySelector("button").focus();
+    offer(spot, found);
   }
+}
+
+/** Open a list of options beside a spot; what is advised is marked as in the bar. */
+function offer(spot, buttons) {
+  const list = document.createElement("ul");
+  const advised = advisedButtons();
+  for (const button of buttons) {
+    const copy = document.createElement("button");
+    copy.type = "button";
+    copy.className = advised.includes(button) ? "option advised" : "option";
+    copy.dataset.option = button.dataset.key || "";
+    copy.dataset.value = button.value;
+    copy.append(...[...button.childNodes].map((node) => node.cloneNode(true)));
+    for (const part of copy.querySelectorAll(".left-out")) part.classList.remove("left-out"); // here is room
+    const key = copy.querySelector("kbd");
+    if (key) key.textContent = copy.dataset.option; // the whole key: the groups are closed here
+    copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
+    copy.addEventListener("click", (event) => {
+      press(button);
+      hideTip();
+      if (!event.detail) spot.focus(); // by keyboard: the focus stays on the board
+    });
+    const item = document.createElement("li");
+    item.append(copy);
+    list.append(item);
+  }
+  showTip(spot, [list], "choice");
+  list.querySelector("button").focus();
+}
+
+const version = () => document.getElementById("table")?.dataset.version;
+
+/** Whether an option has several spots of one kind: the next question is which farmer, cover or token. */
+function asksWhich(button, spot) {
+  const kind = (name) => name.split("-")[0];
+  const same = listed(button.dataset.targets).filter((name) => kind(name) === kind(spot.dataset.spot));
+  return same.length > 1;
+}
+
+/** Where the click has already said which one, show its options. Lessons show their own next step. */
+function goOn() {
+  if (!askedAt || askedAt.version === version()) return;
+  const spot = byName(askedAt.name);
+  askedAt = null;
+  if (isOn(spot) && !spot.closest(".lesson")) offer(spot, buttonsOf(spot));
 }
 
 function onClick(event) {
@@ -280,6 +310,7 @@ function onHeldOption(event) {
 /** Listen to pointers and focus. */
 export function startSpots() {
   document.addEventListener("click", onHeldOption, true);
+  register("spots", { dress: goOn });
   addLayers({ open: "#tip.choice:not([hidden])", close: hideTip });
   document.addEventListener("click", onClick);
   document.addEventListener("pointerover", enter);

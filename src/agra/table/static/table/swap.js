@@ -44,6 +44,7 @@ export const ORDER = {
     "hint",
     "lesson_card",
     "scroll_signs",
+    "spots",
   ],
   follow: ["playback", "puzzles", "review"],
 };
