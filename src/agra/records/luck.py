@@ -29,6 +29,10 @@ HASH_SIZE: Final = 32
 #: The most characters of a player's name in a link.
 LONGEST_NAME: Final = 40
 
+_WRONG_NUMBER: Final = N_(
+    "{player} has a number that does not fit the hash from the first round: the link was changed."
+)
+
 
 def new_number() -> int:
     """Return the random number of a player."""
@@ -177,8 +181,3 @@ class Start:
         """The seed of the set-up."""
         digest = hashlib.sha256(b"agra set-up" + bytes.fromhex(self.secret)).digest()
         return int.from_bytes(digest[:8], "big") >> 12
-
-
-_WRONG_NUMBER: Final = N_(
-    "{player} has a number that does not fit the hash from the first round: the link was changed."
-)
