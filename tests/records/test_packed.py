@@ -213,7 +213,7 @@ def test_an_illegal_decision_does_not_fit() -> None:
 def test_a_start_is_read_without_playing_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with many decisions takes long to play, so whoever wants a start refuses it."""
     texts = [pack_table(begun(2)), pack_table(begun(2), played(begun(2), random.Random(1), 3))]
-    monkeypatch.setattr(form, "first_record", None)
+    monkeypatch.setattr(form, "first_record", lambda start: pytest.fail("it is played"))
     assert unpack_start(texts[0]) == begun(2)
     for other in (texts[1], pack_replay(example()), pack_puzzle("quiet-ferry")):
         with pytest.raises(BadRecord, match="The link is damaged"):

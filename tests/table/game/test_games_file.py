@@ -226,7 +226,7 @@ def test_a_start_with_many_decisions_is_refused_before_they_are_played(
     with line_of(game) as line:  # the table has made the decisions without a choice
         long = pack_table(by_link.start_of(found), [step.action for step in line.steps])
     data = inside(saved(browser))
-    monkeypatch.setattr(packed, "first_record", None)
+    monkeypatch.setattr(packed, "first_record", lambda start: pytest.fail("it is played"))
     data["games"][0]["options"]["by_link"]["start"] = long
     assert FIRST in text(opened(browser, json.dumps(data).encode()))
     data["games"], data["starts"] = [], [{"link": long, "seat": 0, "number": f"{0:032x}"}]
