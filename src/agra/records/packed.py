@@ -62,7 +62,7 @@ _DAYS: Final = datetime.date.max.toordinal() + 1
 _NAME: Final = 4 * LONGEST_NAME  # bytes
 _PUZZLE: Final = 80  # bytes of a puzzle's name
 
-#: The kinds of links.
+#: The kinds of links, and the base of their digit.
 _TABLE, _REPLAY, _PUZZLES, _KINDS = 0, 1, 2, 8
 
 _NO_ROOM: Final = N_(

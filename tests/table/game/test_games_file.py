@@ -480,6 +480,15 @@ def test_size_and_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Choose a file of games first." in text(browser.post("/games/open"))
 
 
+def test_a_file_that_is_full_of_games_may_have_a_start_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was saved can be opened again."""
+    browser = Browser()
+    against(browser)
+    browser.post("/link/begin", {"players": "2", "name": "Ada"})
+    monkeypatch.setattr(games_file, "VISITOR", games_file.Limits(2, 8, 1, 30.0))
+    assert "2 games were already here." in text(opened(browser, saved(browser)))
+
+
 def test_time_is_limited_also_for_games_that_are_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Comparing a game with its copies takes time, too."""
     browser = Browser()

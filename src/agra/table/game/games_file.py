@@ -169,7 +169,7 @@ def packed(games: Iterable[Game], browser: str | None) -> bytes:
         "components": list(components),
     }
     if starts := filed_starts.written(browser):
-        data["starts"] = starts
+        data["starts"] = starts[: limits_here().games]  # not more than can be opened again
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode(), mtime=0)
 
@@ -241,7 +241,7 @@ def read(data: bytes, limits: Limits) -> tuple[list[FiledGame], list[FiledStart]
     starts = found.get("starts", [])
     if not isinstance(games, list) or not isinstance(starts, list) or not _all_are(texts, str):
         raise BadGamesFile(_("This file of games is damaged: nothing was changed."))
-    if len(games) + len(starts) > limits.games:
+    if max(len(games), len(starts)) > limits.games:
         raise too_many()
     read_games = []
     for number, game in enumerate(games, 1):
