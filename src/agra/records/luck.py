@@ -29,6 +29,7 @@ HASH_SIZE: Final = 32
 #: The most characters of a player's name in a link.
 LONGEST_NAME: Final = 40
 
+_CHANGED: Final = N_("The players or the options of this game were changed.")
 _WRONG_NUMBER: Final = N_(
     "{player} has a number that does not fit the hash from the first round: the link was changed."
 )
@@ -154,17 +155,18 @@ class Start:
         As soon as this start has a number, no hash, no number and no name may change.
         """
         if self.agreed != later.agreed:
-            raise BadRecord(N_("The players or the options of this game were changed."))
+            raise BadRecord(_CHANGED)
         if not self.numbers:
             return
         for seat, made in enumerate(self.hashes):
-            same = later.hashes[seat : seat + 1] == (made,)
-            if not same or later.names[seat] != self.names[seat]:
+            if later.hashes[seat : seat + 1] != (made,):
                 message = N_(
                     "{player} has another hash than before you sent your number: "
                     "somebody may have chosen the luck."
                 )
                 raise BadRecord(message, player=self.names[seat])
+        if later.names != self.names:
+            raise BadRecord(_CHANGED)
 
     # -------------------------------------------------------------- the luck
 

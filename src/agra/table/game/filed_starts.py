@@ -75,11 +75,11 @@ def store(starts: Sequence[FiledStart], browser: str) -> tuple[int, int]:
 
 def _is_newer(one: FiledStart, row: LinkStart) -> bool:
     """Whether the file has more of the same start, with the same seat and number."""
-    known = start_in(row)
-    if (one.seat, one.number) != (row.seat, row.number) or one.start.progress <= known.progress:
+    if (one.seat, one.number) != (row.seat, row.number):
         return False
     try:
+        known = start_in(row)
         known.check_later(one.start)
     except BadRecord:
         return False
-    return True
+    return one.start.progress > known.progress
