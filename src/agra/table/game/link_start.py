@@ -109,5 +109,6 @@ def go_on(row: LinkStart, received: Start) -> Start:
     if newest.next_seat == row.seat and len(newest.hashes) == newest.players:
         newest = newest.reveal(row.seat, int(row.number, 16))
     row.packed = pack_table(newest)
-    row.save(update_fields=["packed", "changed"])
+    # no `save`: if the same link was opened twice, the row may be gone, because the game has begun
+    _rows(row.browser).filter(pk=row.pk).update(packed=row.packed, changed=timezone.now())
     return newest
