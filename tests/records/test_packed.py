@@ -24,6 +24,7 @@ from agra.records.packed import (
     pack_replay,
     pack_table,
     unpack,
+    unpack_start,
 )
 from tests.records.example import bot_game, example
 from tests.sizes import sized
@@ -197,6 +198,26 @@ def test_too_many_decisions_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(form, "MOST_DECISIONS", 10)
     with pytest.raises(BadRecord, match="send its record as a file"):
         pack_replay(example())
+    with pytest.raises(BadRecord, match="send its record as a file"):
+        pack_table(begun(2), played(begun(2), random.Random(1), 11))
+
+
+def test_an_illegal_decision_does_not_fit() -> None:
+    with pytest.raises(agra.IllegalAction):
+        pack_table(begun(2), [10**6])
+
+
+# ------------------------------------------------------------------ only the start
+
+
+def test_a_start_is_read_without_playing_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text with many decisions takes long to play, so whoever wants a start refuses it."""
+    texts = [pack_table(begun(2)), pack_table(begun(2), played(begun(2), random.Random(1), 3))]
+    monkeypatch.setattr(form, "first_record", lambda start: pytest.fail("it is played"))
+    assert unpack_start(texts[0]) == begun(2)
+    for other in (texts[1], pack_replay(example()), pack_puzzle("quiet-ferry")):
+        with pytest.raises(BadRecord, match="The link is damaged"):
+            unpack_start(other)
 
 
 # ------------------------------------------------------------------ damage

@@ -4,12 +4,15 @@ Here nothing can be imported that a browser does not have, and no thread can be 
 argument is an empty folder for its data.
 """
 
+import asyncio
 import html
 import re
 import sys
 import threading
 from importlib.abc import MetaPathFinder
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 from urllib.parse import urljoin, urlsplit
 
 from tests.table.alone import play_alone
@@ -87,7 +90,25 @@ def play() -> None:
     pages = crawl(browser)
     ours = [module for name, module in sys.modules.items() if name.startswith("agra")]
     assert not [module for module in ours if hasattr(module, "multiprocessing")]
+    below_another_path()
     print(f"{pages} pages")
+
+
+def below_another_path() -> None:
+    """The page works at any path of a host, also at one that browsers write with percent signs."""
+    from django.conf import settings
+
+    from agra.page import table_worker
+
+    cookies = Path(settings.DATABASES["default"]["NAME"]).with_name("cookies.json")
+    with (
+        mock.patch.object(table_worker, "COOKIES", cookies),
+        mock.patch.object(table_worker, "_host", "testserver"),
+    ):
+        table_worker.prepare("/our%20games")
+        asked = table_worker.answer("GET", "/our games/", "", [], b"")
+        status, _headers, _page = asyncio.run(asked)
+    assert status == 200, status
 
 
 def turn(browser: "Browser", game: "Game") -> None:

@@ -187,7 +187,7 @@ def empty_database(place: Path) -> bytes:
     call_command("migrate", verbosity=0, interactive=False)
     connection.close()
     copy = place / "empty.sqlite3"
-    with sqlite3.connect(place / "data" / "table.sqlite3") as made:
+    with contextlib.closing(sqlite3.connect(place / "data" / "table.sqlite3")) as made:
         made.execute("UPDATE django_migrations SET applied = '2000-01-01 00:00:00'")
         made.commit()
         made.execute("VACUUM INTO ?", [str(copy)])

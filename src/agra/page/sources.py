@@ -54,11 +54,6 @@ UNUSED_LIBRARY: Final = (
 )  # fmt: skip
 
 
-def table_files() -> dict[str, bytes]:
-    """All Python files and data of the table, by path."""
-    return dict(sorted([*own_files(), *package_files()]))
-
-
 def own_files() -> Iterator[tuple[str, bytes]]:
     """The files of Agra."""
     package = Path(__file__).parents[1]

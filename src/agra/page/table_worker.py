@@ -15,6 +15,7 @@ from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from agra.page.worker_bots import WorkerBots
@@ -39,13 +40,13 @@ REVIEW_NODES: Final = "1500"
 def prepare(prefix: str) -> None:
     """Start Django and answer the first pages, so that all they need is in memory.
 
-    `prefix` is the path of the page at its origin, without a slash at the end.
+    `prefix` is the path of the page as browsers write it, without a slash at the end.
 
     The browser stores this memory, and later starts begin with it. So nothing that belongs to one
     reader may be read here, and no file may stay open.
     """
     global _handler, _prefix
-    _prefix = prefix
+    _prefix = unquote(prefix)  # paths of requests have no percent signs either
     os.environ.setdefault("AGRA_REVIEW_NODES", REVIEW_NODES)
     os.environ.update(
         AGRA_RUN="browser",
@@ -66,7 +67,7 @@ def prepare(prefix: str) -> None:
 
     _handler = ASGIHandler()
     for path in FIRST_PAGES:
-        _run(_answer("GET", prefix + path, "", [], b""))
+        _run(_answer("GET", _prefix + path, "", [], b""))
     jar.forget()
     connections.close_all()
     gc.collect()

@@ -29,6 +29,11 @@ HASH_SIZE: Final = 32
 #: The most characters of a player's name in a link.
 LONGEST_NAME: Final = 40
 
+_CHANGED: Final = N_("The players or the options of this game were changed.")
+_WRONG_NUMBER: Final = N_(
+    "{player} has a number that does not fit the hash that was sent first: the link was changed."
+)
+
 
 def new_number() -> int:
     """Return the random number of a player."""
@@ -154,17 +159,18 @@ class Start:
         As soon as this start has a number, no hash, no number and no name may change.
         """
         if self.agreed != later.agreed:
-            raise BadRecord(N_("The players or the options of this game were changed."))
+            raise BadRecord(_CHANGED)
         if not self.numbers:
             return
         for seat, made in enumerate(self.hashes):
-            same = later.hashes[seat : seat + 1] == (made,)
-            if not same or later.names[seat] != self.names[seat]:
+            if later.hashes[seat : seat + 1] != (made,):
                 message = N_(
                     "{player} has a different hash from the one before you sent your number: "
                     "somebody may have fixed the dice."
                 )
                 raise BadRecord(message, player=self.names[seat])
+        if later.names != self.names:
+            raise BadRecord(_CHANGED)
 
     # -------------------------------------------------------------- the luck
 
@@ -181,8 +187,3 @@ class Start:
         """The seed of the set-up."""
         digest = hashlib.sha256(b"agra set-up" + bytes.fromhex(self.secret)).digest()
         return int.from_bytes(digest[:8], "big") >> 12
-
-
-_WRONG_NUMBER: Final = N_(
-    "{player} has a number that does not fit the hash that was sent first: the link was changed."
-)

@@ -1,4 +1,6 @@
-"""Games that fit into a link: by link, to replay, or a puzzle (docs/play-by-link.md).
+"""Packs a game into the text of a link: a game by link, a replay or a puzzle.
+
+The form is described in docs/play-by-link.md.
 
 A packed text is made of the letters, digits and signs of base64url. Every decision is stored as its
 number among the legal ones, so a decision with one option takes no room at all. A game of people
@@ -60,7 +62,7 @@ _DAYS: Final = datetime.date.max.toordinal() + 1
 _NAME: Final = 4 * LONGEST_NAME  # bytes
 _PUZZLE: Final = 80  # bytes of a puzzle's name
 
-#: The kinds of links.
+#: The kinds of links, and the base of their digit.
 _TABLE, _REPLAY, _PUZZLES, _KINDS = 0, 1, 2, 8
 
 _NO_ROOM: Final = N_(
@@ -130,8 +132,6 @@ def pack_replay(record: Record, at: int | None = None) -> str:
     limit = record.options["round_limit"] or 0
     if not usual or record.start is not None or record.corrections or limit > _LIMITS:
         raise BadRecord(_NO_ROOM)
-    if len(record) > MOST_DECISIONS:
-        raise BadRecord(_NO_ROOM)
     out = _begun(_REPLAY)
     _put_options(out, record.players, {**record.options, "rules": record.rules})
     for name in record.names:
@@ -190,12 +190,14 @@ def _put_setup(out: Writer, players: int, setup: Setup) -> None:
 
 def _put_decisions(out: Writer, state: State, actions: Sequence[int], with_chance: bool) -> None:
     """Add decisions from this position on, which is changed."""
+    if len(actions) > MOST_DECISIONS:
+        raise BadRecord(_NO_ROOM)
     out.put(len(actions), MOST_DECISIONS + 1)
     for action in actions:
-        legal = sorted(state.legal_actions())
-        if with_chance or state.to_move != CHANCE:
-            out.put(legal.index(action), len(legal))
+        legal, is_stored = sorted(state.legal_actions()), with_chance or state.to_move != CHANCE
         state.apply(action)
+        if is_stored:
+            out.put(legal.index(action), len(legal))
 
 
 def _text(out: Writer) -> str:
@@ -220,11 +222,40 @@ def unpack(text: str) -> Link:
     White space does not matter. Any mistake raises `BadRecord` with one sentence.
     """
     try:
-        return _unpacked(_data_of("".join(text[: 2 * LONGEST].split())))
+        kind, got = _opened(text)
+        if kind == _TABLE:
+            return _table(got)
+        return _replay(got) if kind == _REPLAY else _puzzle(got)
     except BadRecord:
         raise
     except AgraError:
         raise BadRecord(DAMAGED) from None
+
+
+def unpack_start(text: str) -> Start:
+    """Return the start of a game by link; `BadRecord` if the text holds decisions, too.
+
+    Nothing is played, so this takes no time even for a text that somebody made to take long.
+    """
+    kind, got = _opened(text)
+    if kind != _TABLE:
+        raise BadRecord(DAMAGED)
+    start = _start(got)
+    got.end()
+    return start
+
+
+def _opened(text: str) -> tuple[int, Reader]:
+    """Return the kind of a text, and its further digits."""
+    got = Reader(_data_of("".join(text[: 2 * LONGEST].split())))
+    kind = got.get(_KINDS)
+    digest = f"{got.get(16**_DIGEST):0{_DIGEST}x}"
+    if kind not in (_TABLE, _REPLAY, _PUZZLES):
+        raise BadRecord(DAMAGED)
+    if kind != _PUZZLES and digest != default_components().digest[:_DIGEST]:
+        message = N_("The game in this link uses different components from this program.")
+        raise OtherComponents(message)
+    return kind, got
 
 
 def _data_of(text: str) -> bytes:
@@ -251,23 +282,22 @@ def _data_of(text: str) -> bytes:
     return data
 
 
-def _unpacked(data: bytes) -> Link:
-    got = Reader(data)
-    kind = got.get(_KINDS)
-    digest = f"{got.get(16**_DIGEST):0{_DIGEST}x}"
-    if kind == _PUZZLES:
-        name = got.get_text(_PUZZLE)
-        got.end()
-        return PuzzleLink(name)
-    if kind not in (_TABLE, _REPLAY):
-        raise BadRecord(DAMAGED)
-    if digest != default_components().digest[:_DIGEST]:
-        message = N_("The game in this link uses different components from this program.")
-        raise OtherComponents(message)
-    return _table(got) if kind == _TABLE else _replay(got)
+def _puzzle(got: Reader) -> PuzzleLink:
+    name = got.get_text(_PUZZLE)
+    got.end()
+    return PuzzleLink(name)
 
 
 def _table(got: Reader) -> TableLink:
+    start, record = _start(got), None
+    if start.is_ready:
+        record = first_record(start)
+        _get_decisions(got, record, start.secret)
+    got.end()
+    return TableLink(start, record)
+
+
+def _start(got: Reader) -> Start:
     options = _options(got)
     ident, players = got.get(256**ID_SIZE), options["players"]
     taken, given = got.get(players + 1), got.get(players + 1)
@@ -279,12 +309,7 @@ def _table(got: Reader) -> TableLink:
     made += [got.get(256**HASH_SIZE).to_bytes(HASH_SIZE, "big") for _ in range(taken - given)]
     start = Start(ident, **options, names=names, hashes=tuple(made), numbers=numbers)
     start.check()
-    record = None
-    if start.is_ready:
-        record = first_record(start)
-        _get_decisions(got, record, start.secret)
-    got.end()
-    return TableLink(start, record)
+    return start
 
 
 def _replay(got: Reader) -> ReplayLink:

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from agra.records import packed
+from agra.records.luck import Start
+from agra.records.packed import pack_table
 from agra.rules.state import State
 from agra.table.config.data_checks import BadDataFolder
-from agra.table.game import deleting, games_file, games_import, lines
+from agra.table.game import by_link, deleting, games_file, games_import, lines
 from agra.table.game.lines import line_of
 from agra.table.game.undo import undo_range
 from agra.table.models import Entry, Game, Holder, LinkStart, Message, Seat
@@ -140,6 +143,104 @@ def test_a_game_by_link_that_has_not_begun_moves_too() -> None:
     damaged["starts"][0]["number"] = "0" * 32  # it does not fit the hash in the link
     page = text(opened(Browser(), json.dumps(damaged).encode()))
     assert "This file of games is damaged: nothing was changed." in page
+
+
+def linked(browser: Browser, names: tuple[str, str] = ("Ada", "Ben"), **options: Any) -> Game:
+    """A game by link whose first seat is played in this browser."""
+    start = Start(ident=7, players=2, **options)
+    for number, name in enumerate(names):
+        start = start.join(name, number)
+    for number in range(2):
+        start = start.reveal(number, number)
+    answer = browser.post("/link/claim", {"link": pack_table(start), "seat": 0})
+    found: Game = Game.objects.get(code=answer.url.split("/")[2])
+    return found
+
+
+@pytest.mark.parametrize("inside_browser", [False, True])
+def test_a_game_by_link_moves_with_its_own_seat_alone(
+    inside_browser: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others have copies of their own: nobody is invited, and nobody plays for them."""
+    here, there = Browser(), Browser()
+    game = linked(here)
+    data = saved(here)
+    forget()
+    monkeypatch.setattr(games_import, "in_browser", lambda: inside_browser)
+    assert "1 game was added." in text(opened(there, data))
+    moved = Game.objects.get()
+    held = Holder.objects.filter(game=moved, seat__isnull=False)
+    assert list(held.values_list("seat__number", "active")) == [(0, True)]
+    assert [seat.free for seat in Seat.objects.filter(game=moved)] == [False, False]
+    own, was = by_link.by_link(moved), by_link.by_link(game)
+    assert own == was
+    # more of it is added to the same copy, and what was sent there cannot be undone here
+    with line_of(moved) as line:
+        mover, legal, before = line.state.to_move, line.state.legal_actions(), line.number
+    newer = inside(saved(there))
+    newer["games"][0]["entries"].append(["d", mover, legal[0]])
+    newer["games"][0]["options"]["by_link"]["sent"] = before + 1
+    page = text(opened(there, json.dumps(newer).encode()))
+    assert "1 game here was older and is now up to date." in page
+    moved.refresh_from_db()
+    assert by_link.undo_from(moved) == before + 1
+
+
+def test_a_game_that_is_not_the_one_of_its_link_is_refused() -> None:
+    """Of such a game no link could be made."""
+    browser = Browser()
+    linked(browser)
+    data = saved(browser)
+    forget()
+    fine = inside(data)["games"][0]
+    for wrong in (
+        {"dice": "0" * 64},
+        {"setup": fine["setup"] | {"start_player": 1 - fine["setup"]["start_player"]}},
+        {"real_table": True},
+        {"options": fine["options"] | {"open_rupees": True}},
+        {"options": fine["options"] | {"by_link": fine["options"]["by_link"] | {"sent": 99}}},
+    ):
+        assert FIRST in text(opened(browser, changed(data, **wrong))), wrong
+    assert "1 game was added." in text(opened(browser, data))
+
+
+def test_whatever_came_by_link_can_be_saved_and_opened_again() -> None:
+    """One strange link must not make the file of all games unreadable."""
+    browser = Browser()
+    linked(browser, ("Ada\u00a0Lovelace", "ada lovelace"), round_limit=1000)
+    data = saved(browser)
+    forget()
+    assert "1 game was added." in text(opened(browser, data))
+    names = Seat.objects.values_list("chosen_name", flat=True)
+    assert list(names) == ["Ada Lovelace", "ada lovelace (2)"]
+    assert Game.objects.get().options["round_limit"] == 1000
+
+
+def test_a_start_with_many_decisions_is_refused_before_they_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    browser = Browser()
+    game = linked(browser)
+    found = by_link.by_link(game)
+    assert found is not None
+    with line_of(game) as line:  # the table has made the decisions without a choice
+        long = pack_table(by_link.start_of(found), [step.action for step in line.steps])
+    data = inside(saved(browser))
+    monkeypatch.setattr(packed, "first_record", lambda start: pytest.fail("it is played"))
+    data["games"][0]["options"]["by_link"]["start"] = long
+    assert FIRST in text(opened(browser, json.dumps(data).encode()))
+    data["games"], data["starts"] = [], [{"link": long, "seat": 0, "number": f"{0:032x}"}]
+    assert HALF in text(opened(browser, json.dumps(data).encode()))
+
+
+def test_a_sandbox_of_a_game_by_link_is_none_even_without_its_game() -> None:
+    browser = Browser()
+    game = linked(browser)
+    code = browser.post(f"/game/{game.code}/at/0/play-on").url.split("/")[2]
+    deleting.delete(Game.objects.filter(pk=game.pk))
+    sandbox = Game.objects.get(code=code)
+    assert sandbox.sandbox_of is None
+    assert by_link.by_link(sandbox) is None
 
 
 def link_text(answer: Any) -> str:
@@ -327,6 +428,7 @@ BROKEN: dict[str, tuple[str, Any]] = {
     "code": (FIRST, lambda data: changed(data, id="../../a")),
     "colours": (FIRST, lambda data: changed(data, options={"colours": ["a", "b"]})),
     "time": (FIRST, lambda data: changed(data, created="yesterday")),
+    "sandbox": (FIRST, lambda data: changed(data, sandbox={"from": 2**40})),
     "huge number": (FIRST, lambda data: changed(data, seed=2**70)),
     "no number": (FIRST, lambda data: changed(data, options={"think": float("nan")})),
     "zero": (FIRST, lambda data: changed(data, setup={"a\0": 1})),
@@ -376,6 +478,24 @@ def test_size_and_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "too many games for one import" in text(opened(browser, data))
     assert not Game.objects.exists()
     assert "Choose a file of games first." in text(browser.post("/games/open"))
+
+
+def test_a_file_that_is_full_of_games_may_have_a_start_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was saved can be opened again."""
+    browser = Browser()
+    against(browser)
+    browser.post("/link/begin", {"players": "2", "name": "Ada"})
+    monkeypatch.setattr(games_file, "VISITOR", games_file.Limits(2, 8, 1, 30.0))
+    assert "2 games were already here." in text(opened(browser, saved(browser)))
+
+
+def test_time_is_limited_also_for_games_that_are_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comparing a game with its copies takes time, too."""
+    browser = Browser()
+    against(browser)
+    data = saved(browser)
+    monkeypatch.setattr(games_file, "VISITOR", games_file.Limits(2, 8, 9, 0.0))
+    assert "too many games for one import" in text(opened(browser, data))
 
 
 def test_imported_games_count_like_started_ones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,10 +187,8 @@ def test_what_is_sent_cannot_be_undone() -> None:
             break
         browser.decide(copy, sight["options"][-1]["action"], sight["version"])
     back = {"to": sight["undo"][0] - 1, "version": sight["version"]}
-    found = by_link.by_link(copy)
-    assert found is not None
     for sent, status in ((sight["number"], 409), (back["to"], 302)):
-        by_link._store(copy, replace(found, sent=sent))
+        by_link.store(copy, sent)
         assert browser.post(f"/game/{copy.code}/undo", back).status_code == status
     play_on(browser, copy)
     made(browser, copy)
@@ -296,6 +294,42 @@ def test_nobody_takes_two_seats_or_another_number() -> None:
     for link in (first, second):
         again = ben.post("/link/sit", {"link": link, "name": "Benjamin"})
         assert link_on(text(ben.get(again.url))) == second
+
+
+def test_nobody_sits_down_in_a_game_that_has_begun() -> None:
+    """The form may still be open, or come back with the browser's button."""
+    ann, ben = Browser(), Browser()
+    first = begun(ann)
+    second = sat(ben, first, "Ben")
+    opened(ben, link_on(text(ann.get(ann.post("/link", {"link": second}).url))))
+    again = ben.post("/link/sit", {"link": first, "name": "Ben"})
+    assert again.status_code == 409
+    assert "This game has already begun: open its newest link." in text(again)
+    late = Browser().post("/link/sit", {"link": second, "name": "Cleo"})
+    assert "open the link in the browser in which you sat down" in text(late)
+
+
+def test_a_link_that_is_opened_twice_at_once_begins_one_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ann, ben = Browser(), Browser()
+    second = sat(ben, begun(ann), "Ben")
+    third = link_on(text(ann.get(ann.post("/link", {"link": second}).url)))
+    row = LinkStart.objects.get(browser=ben.number)
+    game = opened(ben, third)
+    monkeypatch.setattr("agra.table.game.link_start.row_of", lambda *_given: row)
+    assert opened(ben, third).pk == game.pk
+    assert Game.objects.count() == 1
+
+
+def test_a_start_that_cannot_be_read_hides_no_other_games() -> None:
+    """Another version of the program may have stored it."""
+    ann = Browser()
+    begun(ann)
+    begun(ann)
+    LinkStart.objects.filter(pk=LinkStart.objects.latest("pk").pk).update(packed="A1abcdefghZ")
+    for address in ("/link", "/games"):
+        assert text(ann.get(address)).count("/link/start/") == 1
 
 
 def test_two_players_have_different_names() -> None:

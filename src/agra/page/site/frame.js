@@ -8,9 +8,7 @@ export const listeners = [];
 
 /** Show the page of this tab's address; resolves when it is there. */
 export function showPage() {
-  const to = new URLSearchParams(location.search).get("to"); // 404.html sends readers here
-  const found = to === null ? location.href : new URL(to, base).href + location.hash;
-  const address = found.startsWith(base.href) ? found : base.href;
+  const address = wanted();
   window.addEventListener("hashchange", () => frame.contentWindow.location.replace(location.href));
   return new Promise((done) => {
     frame.addEventListener("load", () => {
@@ -22,6 +20,17 @@ export function showPage() {
     });
     frame.src = address;
   });
+}
+
+/** The address of the page to show: that of the tab, or the one with which 404.html sends readers here. */
+function wanted() {
+  const to = new URLSearchParams(location.search).get("to");
+  try {
+    const found = to === null ? location.href : new URL(to, base).href + location.hash;
+    return found.startsWith(base.href) ? found : base.href;
+  } catch {
+    return base.href; // it is no address at all
+  }
 }
 
 /** The document in the frame; null for the empty one at the beginning, and for an error page of the browser. */

@@ -1,5 +1,5 @@
-// Starts Python with the table or its bots. The first start imports everything and stores a copy of Python's memory; later starts
-// of the same build only read that copy.
+// Starts Python with the table or its bots. The first start imports everything and stores a copy of Python's memory;
+// later starts of the same build only read that copy.
 
 import createPyodideModule from "./runtime/pyodide.asm.mjs";
 import { loadPyodide } from "./runtime/pyodide.mjs";

@@ -1,17 +1,19 @@
 // The sentences of the page around the table, and the places where they are shown.
 
-const words = JSON.parse(document.getElementById("words").textContent)[document.documentElement.lang];
+/** The sentences in every language. @type {Record<string, Record<string, string>>} */
+const words = JSON.parse(document.getElementById("words").textContent);
 const step = document.getElementById("step");
 const progress = /** @type {HTMLProgressElement} */ (/** @type {unknown} */ (document.getElementById("progress")));
 const notice = document.getElementById("notice");
 
 /**
- * A sentence in the reader's language.
+ * A sentence in the reader's language, which may change while Agra is open.
  * @param {string} key
  * @param {Record<string, string>} given the arguments of the sentence
  */
 export function say(key, given = {}) {
-  return words[key].replace(/\{(\w+)\}/g, (whole, name) => given[name] ?? whole);
+  const spoken = words[document.documentElement.lang] ?? words.en;
+  return spoken[key].replace(/\{(\w+)\}/g, (whole, name) => given[name] ?? whole);
 }
 
 /** A number of bytes in megabytes, as the reader writes numbers. */

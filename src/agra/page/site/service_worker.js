@@ -157,7 +157,7 @@ async function python(request, address, client) {
     kind: "request",
     id,
     method: request.method,
-    path: decodeURIComponent(address.pathname),
+    path: decoded(address.pathname),
     query: address.search.slice(1),
     headers,
     body: await request.arrayBuffer(),
@@ -168,6 +168,15 @@ async function python(request, address, client) {
     if (client && request.method === "GET" && request.mode !== "navigate") watch(id, client);
   });
   return response(answer);
+}
+
+/** A path without percent signs; one that cannot be decoded stays as it is, and Django knows no such page. */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Tell Python when the reader of a request has left the page: then no bot needs to think about it. */

@@ -9,8 +9,9 @@ const PATIENCE = 2000;
 const PAUSE = 250;
 /** The errors of browsers for a file that is open elsewhere. */
 const LOCKED = ["NoModificationAllowedError", "InvalidStateError"];
-/** Emscripten's number for "no space left on device". */
+/** Emscripten's numbers for "no space left on device" and "invalid argument". */
 const NO_SPACE = 51;
+const INVALID = 28;
 
 /**
  * Mount the stored files; false if the browser forbids storage, so that they lie in memory.
@@ -159,7 +160,7 @@ function fileSystem(FS, handles, onFull) {
       },
       llseek(stream, offset, whence) {
         const from = whence === 1 ? stream.position : whence === 2 ? stream.node.handle.getSize() : 0;
-        if (from + offset < 0) throw new FS.ErrnoError(28);
+        if (from + offset < 0) throw new FS.ErrnoError(INVALID);
         return from + offset;
       },
       fsync(stream) {

@@ -7,7 +7,7 @@ import { openData } from "./stored_files.js";
 
 const base = new URL("./", self.location.href);
 const requests = new BroadcastChannel(`agra-requests ${base.pathname}`);
-const streams = new BroadcastChannel("agra-streams");
+const streams = new BroadcastChannel(`agra-streams ${base.pathname}`);
 /** The requests that were begun: after a restart the service worker sends its open requests again. */
 const begun = new Set();
 

@@ -7,22 +7,23 @@ Nobody in this browser can decide for the other seats.
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
 from agra.records import BadRecord, Record
 from agra.records.luck import Start
-from agra.records.packed import MOST_DECISIONS, TableLink, first_record, pack_table, unpack
+from agra.records.packed import MOST_DECISIONS, TableLink, first_record, pack_table, unpack_start
 from agra.rules.state import CHANCE, State
 from agra.table.colours import colours_for
 from agra.table.errors import NotPossible, NotYours
 from agra.table.game.auto_pass import by_itself
 from agra.table.game.deciding import settle
-from agra.table.game.lines import EntryRow, Line, line_of
+from agra.table.game.lines import EntryRow, Line, first_position, line_of
 from agra.table.game.new_game import SeatPlan, make_seats
 from agra.table.game.recording import record
 from agra.table.game.transaction import one_act
-from agra.table.models import Entry, Game
+from agra.table.models import FROM_ROUND, Entry, Game
+from agra.table.people.player_names import distinct
 from agra.table.people.seats import Standing, hold, lock_game, seats_of
 from agra.table.titles import TITLES
 from agra.text.i18n import _
@@ -65,9 +66,9 @@ def ident_of(start: Start) -> str:
 def by_link(game: Game) -> ByLink | None:
     """Return what belongs to a game by link; None for other games and for sandboxes."""
     found = game.options.get(OPTION)
-    if found is None or game.sandbox_from or game.sandbox_of_id is not None:
-        return None
-    return ByLink(**found)
+    # a sandbox has the options of its game, and keeps them when that game is deleted
+    is_sandbox = game.sandbox_from or game.sandbox_of_id is not None or FROM_ROUND in game.options
+    return None if found is None or is_sandbox else ByLink(**found)
 
 
 def is_stored_form(data: object, players: int) -> bool:
@@ -82,13 +83,22 @@ def is_stored_form(data: object, players: int) -> bool:
     ):
         return False
     try:
-        link = unpack(data["start"])
+        start = unpack_start(data["start"])
     except BadRecord:
         return False
-    if not isinstance(link, TableLink) or not link.start.is_ready:
-        return False
-    fits = link.start.players == players and ident_of(link.start) == data["ident"]
+    fits = start.is_ready and start.players == players and ident_of(start) == data["ident"]
     return fits and 0 <= data["seat"] < players and 0 <= data["sent"] <= MOST_DECISIONS
+
+
+def is_game_of_link(game: Game, found: ByLink, decisions: int) -> bool:
+    """Whether a game of a file is the one of its link, so that links can be made of it.
+
+    The rolls of its dice are checked elsewhere.
+    """
+    start = start_of(found)
+    same_dice = game.dice == start.secret and not game.referee
+    same_start = first_position(game) == first_record(start).state
+    return same_dice and same_start and found.sent <= decisions
 
 
 def undo_from(game: Game) -> int:
@@ -107,9 +117,7 @@ def colours_in(start: Start) -> list[str]:
 
 def start_of(found: ByLink) -> Start:
     """Return the start of a game by link."""
-    link = unpack(found.start)
-    assert isinstance(link, TableLink)
-    return link.start
+    return unpack_start(found.start)
 
 
 def awaited(game: Game) -> str:
@@ -142,15 +150,15 @@ def make_link(game: Game, standing: Standing) -> str:
         if line.state.to_move == found.seat:
             raise NotPossible(_("You have to decide first. After that you can make the link."))
         if line.number > found.sent:
-            _store(game, replace(found, sent=line.number))
+            store(game, line.number)
         return pack_table(start_of(found), [step.action for step in line.steps])
 
 
-def _store(game: Game, found: ByLink) -> None:
-    """Store what belongs to a game by link; other options may have changed meanwhile."""
+def store(game: Game, sent: int) -> None:
+    """Store how many decisions were in a link; other options may have changed meanwhile."""
     lock_game(game)
     options = Game.objects.values_list("options", flat=True).get(pk=game.pk)
-    game.options = {**options, OPTION: asdict(found)}
+    game.options = {**options, OPTION: {**options[OPTION], "sent": sent}}
     game.save(update_fields=["options"])
 
 
@@ -210,7 +218,7 @@ def _add(game: Game, start: Start, received: Record) -> int | None:
             state, rows = decision_rows(line, received.actions[both:])
             record(game, line, state, rows)
         if len(received) > found.sent:
-            _store(game, replace(found, sent=len(received)))
+            store(game, len(received))
         if new:
             settle(game)
     return new
@@ -251,7 +259,7 @@ def begin(browser: str, link: TableLink, seat: int, confirm: bool) -> Game:
             rules_version=start.rules,
             listed=False,
         )
-        make_seats(game, [SeatPlan(name) for name in start.names])
+        make_seats(game, [SeatPlan(name) for name in distinct(start.names)])
         chair = seats_of(game)[seat]
         chair.preferences = {"confirm": confirm}
         chair.save(update_fields=["preferences"])

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from agra.records import BadRecord
 from agra.records.luck import Start
-from agra.records.packed import TableLink, pack_table, unpack
+from agra.records.packed import pack_table, unpack_start
 from agra.table.game.by_link import copies, ident_of
 from agra.table.game.link_start import row_of, rows_in, start_in
 from agra.table.models import LinkStart
@@ -46,14 +46,14 @@ def read(data: Any) -> FiledStart:
     if not _NUMBER.fullmatch(number):
         raise ValueError
     try:
-        found = unpack(link)
+        start = unpack_start(link)
     except BadRecord:
         raise ValueError from None
-    if not isinstance(found, TableLink) or found.start.is_ready:
+    if start.is_ready or not start.is_of(seat, int(number, 16)):
         raise ValueError
-    if not found.start.is_of(seat, int(number, 16)) or not all(map(is_readable, found.start.names)):
+    if not all(map(is_readable, start.names)):
         raise ValueError
-    return FiledStart(found.start, seat, number)
+    return FiledStart(start, seat, number)
 
 
 def store(starts: Sequence[FiledStart], browser: str) -> tuple[int, int]:
@@ -75,11 +75,11 @@ def store(starts: Sequence[FiledStart], browser: str) -> tuple[int, int]:
 
 def _is_newer(one: FiledStart, row: LinkStart) -> bool:
     """Whether the file has more of the same start, with the same seat and number."""
-    known = start_in(row)
-    if (one.seat, one.number) != (row.seat, row.number) or one.start.progress <= known.progress:
+    if (one.seat, one.number) != (row.seat, row.number):
         return False
     try:
+        known = start_in(row)
         known.check_later(one.start)
     except BadRecord:
         return False
-    return True
+    return one.start.progress > known.progress

@@ -19,7 +19,7 @@ from agra.records import dice
 from agra.rules.names import COLOURS
 from agra.rules.version import KNOWN_VERSIONS, RULES_VERSION
 from agra.table.config.run_mode import in_browser
-from agra.table.db.storable import is_storable
+from agra.table.db.storable import MOST_ROUNDS, is_storable
 from agra.table.errors import TableError
 from agra.table.game import advice, by_link, filed_starts, standing_answers
 from agra.table.game.corrections import MOST_CORRECTIONS
@@ -42,6 +42,8 @@ LONGEST_GAME: Final = 25_000
 CODE: Final = re.compile(r"[a-z0-9]{1,16}")
 #: The most bits of a number in the file.
 BITS: Final = 62
+#: What is raised for a value that is not as it should be.
+DAMAGE: Final = (ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError)
 
 
 @dataclass(frozen=True)
@@ -118,9 +120,13 @@ def identity_of(game: Game) -> str:
 def is_alone(game: Game, browser: str) -> bool:
     """Whether nobody but this browser plays a person's seat of a game.
 
+    The others of a game by link have copies of their own, so only its own seat counts.
     Needs `seats__holders`, which should be prefetched.
     """
+    linked = by_link.by_link(game)
     for seat in game.seats.all():
+        if linked is not None and seat.number != linked.seat:
+            continue
         holders = {holder.browser for holder in seat.holders.all()}
         if not seat.bot and holders != {browser} and not (seat.free and not holders):
             return False
@@ -163,7 +169,7 @@ def packed(games: Iterable[Game], browser: str | None) -> bytes:
         "components": list(components),
     }
     if starts := filed_starts.written(browser):
-        data["starts"] = starts
+        data["starts"] = starts[: limits_here().games]  # not more than can be opened again
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return gzip.compress(text.encode(), mtime=0)
 
@@ -235,7 +241,7 @@ def read(data: bytes, limits: Limits) -> tuple[list[FiledGame], list[FiledStart]
     starts = found.get("starts", [])
     if not isinstance(games, list) or not isinstance(starts, list) or not _all_are(texts, str):
         raise BadGamesFile(_("This file of games is damaged: nothing was changed."))
-    if len(games) + len(starts) > limits.games:
+    if max(len(games), len(starts)) > limits.games:
         raise too_many()
     read_games = []
     for number, game in enumerate(games, 1):
@@ -244,12 +250,12 @@ def read(data: bytes, limits: Limits) -> tuple[list[FiledGame], list[FiledStart]
             read_games.append(_read_game(game, texts))
         except _NewerRules:
             raise newer() from None
-        except (ValueError, TypeError, KeyError, IndexError, OverflowError):
+        except DAMAGE:
             raise damaged(number) from None
     try:
         _check(is_storable(starts))
         return read_games, [filed_starts.read(start) for start in starts]
-    except (ValueError, TypeError, KeyError):
+    except DAMAGE:
         raise BadGamesFile(_("This file of games is damaged: nothing was changed.")) from None
 
 
@@ -350,7 +356,7 @@ def _read_game(data: Any, texts: list[str]) -> FiledGame:
         seed=None if game.get("seed") is None else _number(game["seed"]),
         dice=secret if not secret or dice.HEX.fullmatch(secret) else _fail(),
         sandbox_of=_code(sandbox["of"]) if sandbox.get("of") else "",
-        sandbox_from=_number(sandbox.get("from", 0)),
+        sandbox_from=_number(sandbox.get("from", 0), most=LONGEST_GAME),
         sandbox_rupees=None if rupees is None else _rupees(rupees, players),
         seats=seats,
         rows=tuple(_read_entry(row, number, players) for number, row in enumerate(rows, 1)),
@@ -420,7 +426,7 @@ def _turn_or_none(value: Any, _players: int) -> bool:
 
 
 def _limit(value: Any, _players: int) -> bool:
-    return value is None or (_is_whole(value) and 1 <= value <= 99)
+    return value is None or (_is_whole(value) and 1 <= value <= MOST_ROUNDS)
 
 
 #: The options that a file has, and what each of them may be. A clock would have run out meanwhile.
@@ -473,8 +479,8 @@ def _all_are(value: Any, kind: type) -> bool:
     return isinstance(value, list) and all(isinstance(one, kind) for one in value)
 
 
-def _number(value: Any, least: int = 0) -> int:
-    _check(_is_whole(value) and least <= value < 2**BITS)
+def _number(value: Any, least: int = 0, most: int = 2**BITS - 1) -> int:
+    _check(_is_whole(value) and least <= value <= most)
     return int(value)
 
 

@@ -11,21 +11,24 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from agra.records import dice
 from agra.rules.errors import AgraError
+from agra.rules.state import CHANCE, State
 from agra.table.cluster import bus, wake
 from agra.table.config.run_mode import in_browser
 from agra.table.db.storable import check_round
 from agra.table.errors import NotPossible
-from agra.table.game import filed_starts, lines, opponents, results
+from agra.table.game import by_link, filed_starts, lines, opponents, results
 from agra.table.game.deciding import follow_up, settle
 from agra.table.game.games_file import (
     COPY_OF,
+    DAMAGE,
     BadGamesFile,
     FiledGame,
     FiledSeat,
@@ -80,6 +83,15 @@ class Outcome:
         return dict(zip(COUNTS, numbers, strict=True))
 
 
+class Replayed(NamedTuple):
+    """Where a game of the file is, after all its entries; a whole `Line` would take much memory."""
+
+    state: State
+    #: how many entries, and how many rolls of dice, led here
+    version: int
+    rolls: int
+
+
 class Known(Enum):
     """How much of a game of the file is here."""
 
@@ -93,9 +105,10 @@ def bring_in(data: bytes, limits: Limits, importer: Importer) -> Outcome:
     """Import a file; `BadGamesFile` if it cannot be imported, and then nothing was changed."""
     until = time.monotonic() + limits.seconds
     filed, starts = read(data, limits)
-    replayed: list[Line | None] = []
+    replayed: list[Replayed | None] = []
     going_on: list[Game] = []
     for number, one in enumerate(filed, 1):
+        _check_time(until)
         known, game = compared(one, importer)
         replayed.append(None if known is Known.ALL else replay(one, number, until))
         if known is Known.BEGINNING and game is not None:
@@ -110,6 +123,11 @@ def bring_in(data: bytes, limits: Limits, importer: Importer) -> Outcome:
     except IntegrityError:  # another import of the same game was faster
         busy = _("The server is very busy: nothing was changed. Try again in a moment.")
         raise NotPossible(busy) from None
+
+
+def _check_time(until: float) -> None:
+    if time.monotonic() > until:
+        raise too_many()
 
 
 @contextlib.contextmanager
@@ -128,24 +146,26 @@ def _one_act(games: Sequence[Game]) -> Iterator[None]:
 
 
 def _store(
-    filed: Sequence[FiledGame], replayed: Sequence[Line | None], importer: Importer, until: float
+    filed: Sequence[FiledGame],
+    replayed: Sequence[Replayed | None],
+    importer: Importer,
+    until: float,
 ) -> Outcome:
     done = Outcome()
     sandboxes: list[tuple[Game, str]] = []
-    for one, line in zip(filed, replayed, strict=True):
+    for one, played in zip(filed, replayed, strict=True):
+        _check_time(until)
         known, game = compared(one, importer)  # again: another request may have been faster
-        if known is Known.ALL or line is None:
+        if known is Known.ALL or played is None:
             done.same += 1
             continue
         if known is Known.BEGINNING and game is not None:
             go_on(game, one)
             done.renewed.append(game)
             continue
-        if time.monotonic() > until:
-            raise too_many()
         if known is Known.ANOTHER:
             one = replace(one, title=next_title(one.title))
-        game = create(one, line, importer)
+        game = create(one, played, importer)
         done.added.append(game)
         done.other += known is Known.ANOTHER
         if one.sandbox_of:
@@ -205,8 +225,9 @@ def compared(filed: FiledGame, importer: Importer) -> tuple[Known, Game | None]:
     longest, length = None, -1
     for game in copies(filed.identity, importer):
         known = Known.ANOTHER
-        start = (game.players, game.setup, game.position, game.components)
-        if start != (filed.players, filed.setup, filed.position, filed.components):
+        start = (game.players, game.setup, game.position, game.components, _link_in(game.options))
+        there = (filed.players, filed.setup, filed.position, filed.components)
+        if start != (*there, _link_in(filed.options)):
             continue
         rows = tuple(lines.rows_after(game, 0))
         if rows[: len(filed.rows)] == filed.rows:
@@ -217,26 +238,40 @@ def compared(filed: FiledGame, importer: Importer) -> tuple[Known, Game | None]:
     return (known, None) if longest is None else (Known.BEGINNING, longest)
 
 
+def _link_in(options: Mapping[str, Any]) -> str:
+    """Return the packed start of a game by link; "" for other games."""
+    return str(options.get(by_link.OPTION, {}).get("start", ""))
+
+
 # ------------------------------------------------------------------ checking
 
 
-def replay(filed: FiledGame, number: int, until: float) -> Line:
+def replay(filed: FiledGame, number: int, until: float) -> Replayed:
     """Play a game again by the rules; `BadGamesFile` if that is not possible, or takes too long."""
     try:
-        line = Line(_game(filed))
+        game = _game(filed)
+        line, linked = Line(game), by_link.by_link(game)
         for row in filed.rows:
-            if row.number % LOOK == 0 and time.monotonic() > until:
-                break
-            if not _fits(filed, line, row):
+            if row.number % LOOK == 0:
+                _check_time(until)
+            if not _fits(filed, line, row) or (linked and not _is_rolled(game, line, row)):
                 raise damaged(number)
             line.follow(row)
+        if linked and not by_link.is_game_of_link(game, linked, line.number):
+            raise damaged(number)
     except BadGamesFile:
         raise
-    except (AgraError, ValueError, TypeError, KeyError, IndexError, OverflowError):
+    except (AgraError, *DAMAGE):
         raise damaged(number) from None
-    if time.monotonic() > until:
-        raise too_many()
-    return line
+    _check_time(until)
+    return Replayed(line.state, line.version, line.rolls)
+
+
+def _is_rolled(game: Game, line: Line, row: EntryRow) -> bool:
+    """Whether a roll follows from the secret of the dice: a link does not contain any rolls."""
+    if row.kind != Entry.DECISION or row.seat != CHANCE:
+        return True
+    return row.action == dice.roll(line.state, game.dice, line.rolls + 1)
 
 
 def _fits(filed: FiledGame, line: Line, row: EntryRow) -> bool:
@@ -271,19 +306,18 @@ def _game(filed: FiledGame) -> Game:
 # ------------------------------------------------------------------ writing
 
 
-def create(filed: FiledGame, line: Line, importer: Importer) -> Game:
+def create(filed: FiledGame, played: Replayed, importer: Importer) -> Game:
     """Store a new game, which goes on to its next real choice."""
     game = _game(filed)
     if Game.objects.filter(code=filed.identity).exists():
         game.options = {**game.options, COPY_OF: filed.identity}
     else:
         game.code = filed.identity
-    state, rows = line.state.copy(), list(filed.rows)
-    seats = [
-        _seat(number, seat, state.to_move is None, importer)
-        for number, seat in enumerate(filed.seats)
-    ]
-    follow_up(game, state, rows, seats, line.version, line.rolls)
+    state, rows = played.state.copy(), list(filed.rows)
+    over = state.to_move is None
+    held, free = _held_and_free(game, filed, over, importer.browser)
+    seats = [_seat(number, one, over, number in free) for number, one in enumerate(filed.seats)]
+    follow_up(game, state, rows, seats, played.version, played.rolls)
     check_round(state.round)
     game.owner = importer.owner
     game.to_move, game.round = state.to_move, state.round
@@ -298,22 +332,39 @@ def create(filed: FiledGame, line: Line, importer: Importer) -> Game:
     Seat.objects.bulk_create(seats)
     append(game, rows)
     if importer.browser is not None:
-        _take_seats(game, filed, importer.browser)
+        _take_seats(game, filed, held, importer.browser)
     return game
 
 
-def _seat(number: int, filed: FiledSeat, over: bool, importer: Importer) -> Seat:
+def _held_and_free(
+    game: Game, filed: FiledGame, over: bool, browser: str | None
+) -> tuple[set[int], set[int]]:
+    """Return the seats that the importing browser plays, and those that a host may fill.
+
+    The browser plays its own seats. A table inside a browser plays all seats of a running game.
+    The other seats of people are free while the game runs. In a game by link only the own seat
+    counts, because the other players have copies of their own.
+    """
+    linked = by_link.by_link(game)
+    people = {number for number, seat in enumerate(filed.seats) if not seat.bot}
+    if linked is not None:
+        people &= {linked.seat}
+    held = {number for number in people if filed.seats[number].mine or (in_browser() and not over)}
+    if browser is None:
+        held = set()
+    return held, set() if over else people - held
+
+
+def _seat(number: int, filed: FiledSeat, over: bool, free: bool) -> Seat:
     """Return the seat of a new game, not stored yet.
 
-    A person's seat that nobody here holds is free while the game runs, so that its host can invite
-    somebody. A bot that is not known here is replaced in a game that goes on.
+    A bot that is not known here is replaced in a game that goes on.
     """
     known = opponents.opponents()
 
     def level(name: str) -> str:
         return name if not name or over or name in known else opponents.usual()
 
-    free = not filed.bot and not over and not _is_held(filed, over, importer.browser)
     return Seat(
         number=number,
         chosen_name=filed.name,
@@ -324,20 +375,12 @@ def _seat(number: int, filed: FiledSeat, over: bool, importer: Importer) -> Seat
     )
 
 
-def _is_held(filed: FiledSeat, over: bool, browser: str | None) -> bool:
-    """Whether the importing browser plays a seat: its own one, or inside a browser every one."""
-    mine = filed.mine or (in_browser() and not over)
-    return browser is not None and mine and not filed.bot
-
-
-def _take_seats(game: Game, filed: FiledGame, browser: str) -> None:
+def _take_seats(game: Game, filed: FiledGame, held: set[int], browser: str) -> None:
     """Give the browser its seats, and make it the host."""
-    seats = list(zip(Seat.objects.filter(game=game).order_by("number"), filed.seats, strict=True))
-    held = [(seat, one) for seat, one in seats if _is_held(one, game.finished, browser)]
-    active = next((seat.number for seat, one in held if one.active), game.to_move)
+    active = next((n for n in sorted(held) if filed.seats[n].active), game.to_move)
     Holder.objects.bulk_create(
         Holder(game=game, seat=seat, browser=browser, active=seat.number == active)
-        for seat, _one in held
+        for seat in Seat.objects.filter(game=game, number__in=held)
     )
     make_host(game, browser)
 
@@ -353,6 +396,9 @@ def go_on(game: Game, filed: FiledGame) -> None:
         seat.save(update_fields=["chosen_name", "preferences", "stand_in"])
     game.dice = filed.dice
     game.seed = game.seed if filed.seed is None else filed.seed
+    if linked := by_link.by_link(game):
+        # what was sent from another device cannot be undone here either
+        by_link.store(game, max(linked.sent, filed.options[by_link.OPTION]["sent"]))
     game.save(update_fields=["dice", "seed"])
     settle(game)
     Game.objects.filter(pk=game.pk).update(changed=min(filed.changed, timezone.now()))

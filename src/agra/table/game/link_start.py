@@ -1,5 +1,6 @@
 """The two rounds before a game by link, in one browser: first the hash, then the number."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
@@ -7,8 +8,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from agra.records import BadRecord
 from agra.records.luck import Start, new_number
-from agra.records.packed import TableLink, pack_table, unpack
+from agra.records.packed import pack_table, unpack_start
 from agra.table.errors import NotPossible, NotThere
 from agra.table.game.by_link import ident_of
 from agra.table.models import LinkStart
@@ -21,9 +23,7 @@ KEPT_DAYS: Final = 90
 
 def start_in(row: LinkStart) -> Start:
     """Return the newest start that a browser knows."""
-    link = unpack(row.packed)
-    assert isinstance(link, TableLink)
-    return link.start
+    return unpack_start(row.packed)
 
 
 def row_of(browser: str, start: Start) -> LinkStart | None:
@@ -45,8 +45,15 @@ def rows_in(browser: str) -> list[LinkStart]:
 
 
 def starts_in(browser: str) -> list[tuple[str, Start]]:
-    """Return the ids and starts in which a browser has a seat, the newest first."""
-    return [(row.ident, start_in(row)) for row in rows_in(browser)]
+    """Return the ids and starts in which a browser has a seat, the newest first.
+
+    A start that another version of the program has stored may be unreadable here: it is left out.
+    """
+    found = []
+    for row in rows_in(browser):
+        with suppress(BadRecord):
+            found.append((row.ident, start_in(row)))
+    return found
 
 
 def _rows(browser: str) -> QuerySet[LinkStart]:
@@ -102,5 +109,6 @@ def go_on(row: LinkStart, received: Start) -> Start:
     if newest.next_seat == row.seat and len(newest.hashes) == newest.players:
         newest = newest.reveal(row.seat, int(row.number, 16))
     row.packed = pack_table(newest)
-    row.save(update_fields=["packed", "changed"])
+    # no `save`: if the same link was opened twice, the row may be gone, because the game has begun
+    _rows(row.browser).filter(pk=row.pk).update(packed=row.packed, changed=timezone.now())
     return newest

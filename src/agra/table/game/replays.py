@@ -11,6 +11,7 @@ from agra.table.game.recording import record
 from agra.table.game.table_names import new_title
 from agra.table.game.transaction import one_act
 from agra.table.models import Game
+from agra.table.people.player_names import distinct
 from agra.table.people.seats import make_host
 
 #: The option of a game with the hash of the link that it came from.
@@ -39,7 +40,7 @@ def _begin(browser: str, link: ReplayLink, mark: str) -> Game:
             rules_version=played.rules,
             listed=False,
         )
-        make_seats(game, [SeatPlan(name) for name in played.names])
+        make_seats(game, [SeatPlan(name) for name in distinct(played.names)])
         make_host(game, browser)
         with line_of(game) as line:
             state, rows = decision_rows(line, played.actions)

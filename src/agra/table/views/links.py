@@ -7,18 +7,13 @@ from django.shortcuts import redirect, render
 
 from agra.puzzles import shipped
 from agra.records.luck import Start
-from agra.records.packed import (
-    PuzzleLink,
-    ReplayLink,
-    TableLink,
-    pack_table,
-    unpack,
-)
+from agra.records.packed import PuzzleLink, ReplayLink, TableLink, pack_table, unpack
 from agra.rules.errors import AgraError
 from agra.table.errors import NotPossible, NotThere, TableError, TooMuch
 from agra.table.game import by_link, link_start
 from agra.table.game.new_table import checked_name
 from agra.table.game.replays import open_replay
+from agra.table.game.transaction import one_act
 from agra.table.models import LinkStart
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.link_box import link_box, stays_here
@@ -49,9 +44,9 @@ def link(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest) -> dict[str, Any]:
     """The template context of the page for links."""
-    likes, browser = visitor_of(request).likes, visitor_of(request).browser
-    starts = link_start.starts_in(browser)
-    return {"name": likes.name, "stays_here": stays_here(), "starts": starts}
+    visitor = visitor_of(request)
+    starts = link_start.starts_in(visitor.browser)
+    return {"name": visitor.likes.name, "stays_here": stays_here(), "starts": starts}
 
 
 def refused(request: HttpRequest, error: AgraError) -> HttpResponse:
@@ -133,6 +128,12 @@ def started(request: HttpRequest, start: Start, text: str) -> HttpResponse:
         return went_on(request, row, start)
     if row is not None and not link_start.may_sit_again(row, start):
         return redirect("link_start", row.ident)  # an older link
+    check_free(browser, start)
+    return render(request, "table/links/sit.html", sitting(start, text, taken=row is not None))
+
+
+def check_free(browser: str, start: Start) -> None:
+    """`NotPossible` unless somebody in this browser can take a seat."""
     if by_link.copies(browser, start):
         raise NotPossible(_("This game has already begun: open its newest link."))
     if len(start.hashes) == start.players:
@@ -141,7 +142,6 @@ def started(request: HttpRequest, start: Start, text: str) -> HttpResponse:
             "browser in which you sat down."
         )
         raise NotPossible(words)
-    return render(request, "table/links/sit.html", sitting(start, text, taken=row is not None))
 
 
 def sitting(start: Start, text: str, taken: bool = False) -> dict[str, Any]:
@@ -178,6 +178,7 @@ def sit(request: HttpRequest) -> HttpResponse:
         row = link_start.row_of(visitor_of(request).browser, start)
         if row is not None and not link_start.may_sit_again(row, start):
             return redirect("link_start", row.ident)
+        check_free(visitor_of(request).browser, start)
     except AgraError as error:
         return refused(request, error)
     try:
@@ -196,9 +197,17 @@ def went_on(request: HttpRequest, row: LinkStart, start: Start) -> HttpResponse:
     newest = link_start.go_on(row, start)
     if not newest.is_ready:
         return redirect("link_start", row.ident)
+    return begun(request, row, TableLink(newest))
+
+
+def begun(request: HttpRequest, row: LinkStart, found: TableLink) -> HttpResponse:
+    """Begin the game of a start in the seat of this browser, only once."""
     visitor = visitor_of(request)
-    game = by_link.begin(visitor.known(), TableLink(newest), row.seat, visitor.likes.confirm)
-    row.delete()
+    with one_act():
+        if LinkStart.objects.filter(pk=row.pk).delete()[0]:
+            game = by_link.begin(visitor.known(), found, row.seat, visitor.likes.confirm)
+        else:  # the same link was opened twice at the same time
+            game = by_link.copies(visitor.known(), found.start)[-1]
     return redirect("table", game.code)
 
 
@@ -213,11 +222,8 @@ def start(request: HttpRequest, ident: str) -> HttpResponse:
     if name:
         words = _("{player}, open this link and send it on: our game of Agra is about to begin.")
     context = {
-        "start": found,
         "seats": seat_list(found),
         "to": name,
-        "own": row.seat,
-        "mine": to == row.seat,
         "box": link_box(request, pack_table(found), words.format(player=name)),
         "stays_here": stays_here(),
     }
@@ -230,14 +236,12 @@ def start(request: HttpRequest, ident: str) -> HttpResponse:
 def continued(request: HttpRequest, found: TableLink, text: str) -> HttpResponse:
     """A link of a running game: take over what is new, or ask who the visitor is."""
     visitor = visitor_of(request)
-    browser, confirm = visitor.known(), visitor.likes.confirm
+    browser = visitor.known()
     row = link_start.row_of(browser, found.start)
     if row is not None and link_start.is_seated(row, found.start):
         link_start.start_in(row).check_later(found.start)
-        game = by_link.begin(browser, found, row.seat, confirm)
-        row.delete()
-        return redirect("table", game.code)
-    done = by_link.take_over(browser, found, confirm)
+        return begun(request, row, found)
+    done = by_link.take_over(browser, found, visitor.likes.confirm)
     if done is None:
         context = {"seats": seat_list(found.start), "packed": text, "stays_here": stays_here()}
         return render(request, "table/links/who.html", context)

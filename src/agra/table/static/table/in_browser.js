@@ -16,7 +16,8 @@
       this.url = new URL(address, location.href).href;
       this.readyState = ChannelEvents.CONNECTING;
       this.code = address.split("/").at(-2);
-      this.channel = new BroadcastChannel("agra-streams");
+      // another page of Agra at the same origin may have a copy of the same game
+      this.channel = new BroadcastChannel(`agra-streams ${document.documentElement.dataset.root}`);
       this.channel.onmessage = ({ data }) => this.hear(data);
       this.timer = setInterval(() => this.send("alive", ""), ALIVE);
       this.begin();

@@ -1,5 +1,5 @@
-// Links with a game: the page for links opens the one in its own address, and a device that can
-// share texts is offered to send one. What stands behind the # is never sent to a host.
+// Links with a game: the page for links opens the one in its own address, and a device that can share texts is offered
+// to send one. Browsers ask a host without the part behind the #; only the form of this page sends it.
 import { packedIn } from "./packed.js";
 
 /** Open the link in the address; without a script there is a field for it. */
