@@ -74,5 +74,5 @@ def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
 
 def test_without_node_the_page_cannot_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runtime, "node", lambda: None)
-    with pytest.raises(runtime.NoRuntime, match=r"needs Node 20 or newer"):
+    with pytest.raises(runtime.NoRuntime, match=r"Node 20 or newer is needed"):
         runtime.needed_node()

@@ -69,7 +69,7 @@ def download(folder: Path) -> None:
 
 
 def _package(place: Path) -> Path:
-    """The package as npm's client downloads it."""
+    """The package as npm downloads it."""
     client = npm(needed_node())
     if client is None:
         raise NoRuntime(N_("npm is needed to build the page: install Node with npm."))
