@@ -289,17 +289,22 @@ def test_the_turn_is_never_ended_where_an_option_was(
         assert page.evaluate(OPTIONS_AT, [left, top, right, bottom]) == [], position
 
 
+#: Counts the clicks, which follow touches.
+COUNT_CLICKS = "() => { window.clicks = 0; addEventListener('click', () => clicks++, true); }"
+
+
 def test_the_handle_of_the_sheet_only_folds_it(
     people: Callable[..., Person], prepared: Prepared
 ) -> None:
     phone = people(**PHONE)
     phone.sit(prepared.take("nested"))
     phone.page.evaluate(KEEP_ANSWERS)
-    for state in ("small", "open", "small", "open"):
+    phone.page.evaluate(COUNT_CLICKS)
+    for count, state in enumerate(("small", "open", "small", "open"), 1):
         edge = phone.page.locator("#bar").bounding_box()
         assert edge is not None
         phone.page.touchscreen.tap(edge["x"] + edge["width"] / 2, edge["y"] + 6)
         expect(phone.page.locator("html")).to_have_attribute("data-sheet", state)
-        phone.page.wait_for_timeout(300)  # the click that follows a touch
+        phone.page.wait_for_function("count => clicks === count", arg=count)
         assert phone.page.evaluate("() => window.sent") == []
         expect(phone.page.locator("#tip")).to_be_hidden()
