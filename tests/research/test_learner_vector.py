@@ -167,6 +167,22 @@ def test_flat_observations_have_the_mask_in_infos() -> None:
     assert infos["final_obs"].shape == seen.shape
 
 
+def test_last_observations_are_only_of_the_games_that_ended_in_the_step() -> None:
+    """Also where arrays are used again and games end in several steps."""
+    env = AgraLearnerVectorEnv(3, opponents="random", max_rounds=1, compact=True, copy=False)
+    seen, _ = env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    steps = 0
+    while steps < 3:
+        seen, _, over, cut, infos = env.step(choices(rng, seen["action_mask"]))
+        ended = over | cut
+        if ended.any():
+            last = infos["final_obs"]["observation"]
+            assert (last.any(axis=1) == ended).all()
+            assert not infos["final_obs"]["action_mask"].any()
+            steps += 1
+
+
 def test_a_game_without_an_end_is_truncated() -> None:
     env = AgraLearnerVectorEnv(2, opponents="random", max_rounds=2, skip_forced=True)
     rng = np.random.default_rng(1)

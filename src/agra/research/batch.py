@@ -5,10 +5,13 @@ in `Games.cells`, seats and ends of games in the other attributes. `agra.researc
 environment of it.
 """
 
+from collections.abc import Callable
+
 from agra.research.observation_memory import Cells
+from agra.research.quick_bots import LEARNER, NOBODY, PYTHON, go_on
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import i32, i64, u8, vec
-from agra.rules.kinds import KIND_MASK, LAST_CHANCE, SEAT_SHIFT
+from agra.rules.kinds import SEAT_SHIFT
 from agra.rules.layout import ROUND
 from agra.rules.rollout import Dice
 from agra.rules.scoring import total
@@ -33,6 +36,12 @@ class Games:
         self.skip_forced: bool = skip_forced
         self.leads: bool = leads
         self.max_rounds: i64 = max_rounds
+        #: whether an illegal action ends its game as lost
+        self.lose: bool = False
+        #: returns the action of a bot in Python, which has to decide in a row
+        self.ask: Callable[[int], int] = _nobody
+        #: who plays each seat of each row (`quick_bots`)
+        self.who: vec[i64] = vec[i64]([LEARNER] * (rows * players))
         self.games: list[State] = []
         self.dice: list[Dice] = []
         #: the seat that decides; in games that are over, the seat that decided last
@@ -42,6 +51,8 @@ class Games:
         self.over: vec[u8] = vec[u8](bytes(rows))
         #: whether it was truncated
         self.cut: vec[u8] = vec[u8](bytes(rows))
+        #: whether it ended with an illegal action
+        self.lost: vec[u8] = vec[u8](bytes(rows))
         #: the lead of the deciding seat, times the number of players
         self.lead: vec[i32] = vec[i32]([0] * rows)
 
@@ -59,62 +70,83 @@ class Games:
     def step(self, actions: list[int]) -> int:
         """Take an action in every game and return how many games ended.
 
-        If one of the actions is not legal, nothing changes and the result is -1. A row whose game
-        has ended shows the last position, for the seat that decided last, until the next `begin`.
+        If one of the actions is not legal, its game ends as lost; without `lose` nothing changes
+        and the result is -1. A row whose game has ended shows the last position, for the seat that
+        decided last, until the next `begin`.
         """
-        ended = 0
+        illegal = self._find_illegal(actions)
+        if illegal and not self.lose:
+            return -1
+        ended: i64 = 0
         row: i64
-        masks = self.cells.masks
         for row in range(len(actions)):
-            number = actions[row]  # of any size
-            if number < 0 or number >= NUM_ACTIONS:
-                return -1
-            wanted: i64 = number
-            if masks[row * NUM_ACTIONS + wanted] == 0:
-                return -1
-        for row in range(len(actions)):
+            if illegal and self.lost[row]:
+                self.over[row] = 1
+                self.cut[row] = 0
+                ended += 1
+                continue
             game = self.games[row]
             chosen: i64 = actions[row]
             game._carry_on(chosen)
             self._go_on(row, game)
-            self.over[row] = 0
-            self.cut[row] = 0
-            if not len(game._stack):
-                self.over[row] = 1
-                ended += 1
-            elif game._d[ROUND] > self.max_rounds:
-                self.over[row] = 1
-                self.cut[row] = 1
-                ended += 1
+            cut = u8(len(game._stack) > 0 and game._d[ROUND] > self.max_rounds)
+            over = u8(cut or not len(game._stack))
+            self.cut[row] = cut
+            self.over[row] = over
+            ended += i64(over)
             self._show(row, game)
         return ended
 
+    def _find_illegal(self, actions: list[int]) -> bool:
+        """Set `lost` where an action is not legal; return whether there is one."""
+        found = False
+        masks = self.cells.masks
+        lost = self.lost
+        row: i64
+        for row in range(len(actions)):
+            number = actions[row]  # of any size
+            lost[row] = 1
+            if 0 <= number < NUM_ACTIONS:
+                wanted: i64 = number
+                lost[row] = 1 - masks[row * NUM_ACTIONS + wanted]
+            if lost[row]:
+                found = True
+        return found
+
     def _go_on(self, row: i64, game: State) -> None:
-        """Take chance outcomes and forced decisions until a player has to decide."""
-        while len(game._stack) and game._d[ROUND] <= self.max_rounds:
-            chance = game._stack[-1] & KIND_MASK <= LAST_CHANCE
-            if not chance and not self.skip_forced:
+        """Let chance and the bots decide, and take forced decisions, until a learner has to."""
+        first = row * self.players
+        dice = self.dice[row]
+        while True:
+            seat = go_on(game, self.who, first, dice, self.max_rounds)
+            if seat == NOBODY:
+                return
+            if self.who[first + seat] == PYTHON:
+                asked: i64 = self.ask(row)
+                game._carry_on(asked)
+                continue
+            if not self.skip_forced:
                 return
             options = game._options()
-            count = len(options)
-            if chance:
-                game._carry_on(options[self.dice[row].below(count)])
-            elif count == 1:
-                game._carry_on(options[0])
-            else:
+            if len(options) > 1:
                 return
+            game._carry_on(options[0])
 
     def _show(self, row: i64, game: State) -> None:
-        cells = self.cells
+        seat = self._seeing(row, game)
+        self.cells.show(row, game, seat)
+        self.cells.show_options(row, game._options())
+        if self.leads:
+            self._count_lead(row, game, seat)
+
+    def _seeing(self, row: i64, game: State) -> i64:
+        """Return the seat that sees the game: the one that decides, or decided last."""
         seat: i64 = self.last[row]
         if len(game._stack):
             seat = game._stack[-1] >> SEAT_SHIFT & 3
             self.last[row] = seat
             self.seats[row] = u8(seat)
-        cells.show(row, game, seat)
-        cells.show_options(row, game._options())
-        if self.leads:
-            self._count_lead(row, game, seat)
+        return seat
 
     def _count_lead(self, row: i64, game: State, seat: i64) -> None:
         """Compute the margin of `agra.research.payoffs` in whole numbers."""
@@ -127,3 +159,7 @@ class Games:
             if other == seat:
                 own = score
         self.lead[row] = i32(own * self.players - everybody)
+
+
+def _nobody(row: int) -> int:
+    raise AssertionError("no bots play in these games")

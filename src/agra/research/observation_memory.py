@@ -10,12 +10,13 @@ The other one has the 32 bits of a float, scaled as in `agra.research.observatio
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.flat import i32, i64, u8, vec
 from agra.rules.kinds import FIELDS_SHIFT, KIND_MASK, LAST_CHANCE, SEAT_SHIFT
 from agra.rules.layout import FINAL_ROUND, ROUND
+from agra.rules.position import PLAIN
 from agra.rules.state import State
 
 #: Instead of a scale: the source is a code that sets one of several cells.
@@ -91,19 +92,29 @@ class Pending:
         self.end: i64 = end
 
 
-def differing(new: vec[i64], old: vec[i64], at: i64, found: vec[i64]) -> i64:
-    """Count the numbers that differ from those in `old` from `at` on; put their indices in `found`.
+def differing(new: vec[i64], old: vec[i32], found: vec[i64]) -> i64:
+    """Count the numbers that differ from those in `old`; put their indices in `found`.
 
     A step spends most of its time here, so this loop does nothing else: all its variables stay in
     registers.
     """
+    if PLAIN:
+        return _differing_plain(new, old, found)
     count: i64 = 0
-    for number in new:
-        if number != old[at]:
-            found[count] = at
+    index: i64 = 0
+    for number, before in zip(new, old):
+        if number != i64(before):
+            found[count] = index
             count += 1
-        at += 1
+        index += 1  # noqa: SIM113 - a machine integer, without an iterator
     return count
+
+
+def _differing_plain(new: Any, old: Any, found: Any) -> int:
+    """Do the same in the uncompiled build."""
+    indices = [index for index, number in enumerate(new) if number != old[index]]
+    found[: len(indices)] = indices
+    return len(indices)
 
 
 class Cells:
@@ -140,12 +151,12 @@ class Cells:
         self.masks: vec[u8] = vec[u8](bytes(games * NUM_ACTIONS))
         #: whether a view is filled, and the position that it shows
         self.used: vec[u8] = vec[u8](bytes(views))
-        self.old: vec[i64] = vec[i64]([0] * (views * length))
+        self.old: vec[vec[i32]] = vec[vec[i32]]([vec[i32]([0] * length) for _ in range(views)])
         #: the cells of the pending decision that are set in a view, and how many
-        self.marks: vec[i64] = vec[i64]([0] * (views * _MOST_MARKS))
+        self.marks: vec[i32] = vec[i32]([0] * (views * _MOST_MARKS))
         self.marked: vec[i64] = vec[i64]([0] * views)
         #: the actions that are set in a mask, and how many
-        self.options: vec[i64] = vec[i64]([0] * (games * NUM_ACTIONS))
+        self.options: vec[i32] = vec[i32]([0] * (games * NUM_ACTIONS))
         self.optional: vec[i64] = vec[i64]([0] * games)
         #: buffer for the indices at which a position differs from the one that is shown
         self.found: vec[i64] = vec[i64]([0] * length)
@@ -207,18 +218,16 @@ class Cells:
 
     def _change(self, view: i64, s: State, sight: Sight) -> None:
         """Write the differences from the position shown before, which may be of another game."""
-        old = self.old
+        old = self.old[view]
         d = s._d
         first = sight.first
-        start = view * self.length
         found: i64
         source: i64
-        for found in range(differing(d, old, start, self.found)):
-            at = self.found[found]
-            index = at - start
-            was = old[at]
+        for found in range(differing(d, old, self.found)):
+            index = self.found[found]
+            was = i64(old[index])
             new = d[index]
-            old[at] = new
+            old[index] = i32(new)
             for source in range(first[index], first[index + 1]):
                 shift = sight.shift[source]
                 mask = sight.mask[source]
@@ -247,11 +256,12 @@ class Cells:
         for cell in self.always:
             self.put(at + cell, 1, 0)
         first = sight.first
+        old = self.old[view]
         index: i64
         source: i64
         for index in range(self.length):
             new = s._d[index]
-            self.old[view * self.length + index] = new
+            old[index] = i32(new)
             for source in range(first[index], first[index + 1]):
                 code = new >> sight.shift[source] & sight.mask[source]
                 base = sight.base[source]
@@ -267,7 +277,7 @@ class Cells:
         start = view * _MOST_MARKS
         mark: i64
         for mark in range(start, start + self.marked[view]):
-            self.wipe(at + self.marks[mark])
+            self.wipe(at + i64(self.marks[mark]))
         self.marked[view] = 0
         stack = s._stack
         depth = len(stack)
@@ -288,7 +298,7 @@ class Cells:
 
     def _mark(self, view: i64, cell: i64, number: i64, scale: i64) -> None:
         count = self.marked[view]
-        self.marks[view * _MOST_MARKS + count] = cell
+        self.marks[view * _MOST_MARKS + count] = i32(cell)
         self.marked[view] = count + 1
         self.put(view * self.size + cell, number, scale)
 
@@ -327,9 +337,9 @@ class Cells:
         masks = self.masks
         place: i64
         for place in range(at, at + self.optional[game]):
-            masks[at + marked[place]] = 0
+            masks[at + i64(marked[place])] = 0
         count = len(options)
         for place in range(count):
             masks[at + options[place]] = 1
-            marked[at + place] = options[place]
+            marked[at + place] = i32(options[place])
         self.optional[game] = count

@@ -15,10 +15,15 @@ from agra.rules.layout import ROUND
 from agra.rules.rollout import Dice
 from agra.rules.state import State
 
-#: Who plays a seat: `random` or `farmer` of this module, or a bot in Python (`learner_shard`).
+#: Who plays a seat: `random` or `farmer` of this module, or somebody who decides elsewhere: a bot
+#: in Python (`learner_shard`), or a learner.
 RANDOM: Final = 0
 FARMER: Final = 1
 PYTHON: Final = 2
+LEARNER: Final = 3
+
+#: Instead of a seat: the game is over, or has lasted too long.
+NOBODY: Final = -1
 
 #: The randomness of the farmer, as in `agra.bots.levels.farmer`: MOOD, and WHIM in thousandths.
 MOOD: Final = 3.0
@@ -48,23 +53,38 @@ def chosen_by(who: i64, s: State, seat: i64, options: vec[i64], dice: Dice) -> i
     return chosen
 
 
-def go_on(state: State, learner: i64, who: i64, dice: Dice, most: i64) -> bool:
-    """Let chance and the bots play until the learner has to decide; False if the game has ended."""
+def go_on(state: State, who: vec[i64], first: i64, dice: Dice, most: i64) -> i64:
+    """Let chance and the bots of this module play; return the seat that has to decide then.
+
+    `who` has the players of the seats from `first` on. A bot in Python is not asked when it has
+    only one option. After `most` rounds, or when the game is over, the result is `NOBODY`.
+    """
     while len(state._stack) and state._d[ROUND] <= most:
         entry = state._stack[-1]
-        options = state._options()
-        count = len(options)
         seat = entry >> SEAT_SHIFT & 3
         if entry & KIND_MASK <= LAST_CHANCE:
-            chosen = options[dice.below(count)]
-        elif seat == learner:
-            return True
-        elif count == 1:
-            chosen = options[0]
+            options = state._options()
+            chosen = options[dice.below(len(options))]
         else:
-            chosen = chosen_by(who, state, seat, options, dice)
+            player = who[first + seat]
+            if player == LEARNER:
+                return seat
+            options = state._options()
+            if len(options) == 1:
+                chosen = options[0]
+            elif player == PYTHON:
+                return seat
+            else:
+                chosen = chosen_by(player, state, seat, options, dice)
         state._carry_on(chosen)
-    return False
+    return NOBODY
+
+
+def _one_learner(state: State, learner: i64, who: i64) -> vec[i64]:
+    """Return the players of a game: the learner, and the same bot at all other seats."""
+    everybody = vec[i64]([who] * state.players)
+    everybody[learner] = LEARNER
+    return everybody
 
 
 def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64) -> int:
@@ -74,8 +94,9 @@ def play_against(state: State, learner: i64, who: i64, seed: i64, most: i64) -> 
     observed: this is the speed of the game without an environment.
     """
     dice = Dice(seed)
+    everybody = _one_learner(state, learner, who)
     decisions = 0
-    while go_on(state, learner, who, dice, most):
+    while go_on(state, everybody, 0, dice, most) != NOBODY:
         options = state._options()
         state._carry_on(options[dice.below(len(options))])
         decisions += 1
@@ -88,9 +109,10 @@ def step_each(games: list[State], who: i64, dice: Dice, most: i64) -> list[int]:
     In a game that begins, the bots may have to decide first.
     """
     ended = []
+    everybody = _one_learner(games[0], 0, who)
     for number in range(len(games)):
         state = games[number]
-        if go_on(state, 0, who, dice, most):
+        if go_on(state, everybody, 0, dice, most) != NOBODY:
             options = state._options()
             state._carry_on(options[dice.below(len(options))])
         else:

@@ -83,6 +83,8 @@ class Shard:
         self._payoff = payoff_named(kind.reward)
         first = new_game(seed=0, **kind.game)
         open_rupees = first._d[OPEN_RUPEES] == 1
+        #: the values of the components, which all games here read: one copy stays in the caches
+        self._tables = first._t
         cells = new_cells(rows, kind.players, open_rupees, kind.compact, kind.table is not None)
         self.games = self._new_games(cells)
         self._dice = [random.Random() for _ in range(rows)]
@@ -128,8 +130,13 @@ class Shard:
 
     def _begin(self, row: int) -> None:
         dice = self._dice[row]
-        game = new_game(seed=dice.getrandbits(62), **self._kind.game)
+        game = self._new_game(dice.getrandbits(62))
         self.games.begin(row, game, dice.getrandbits(62))
+
+    def _new_game(self, seed: int) -> State:
+        game = new_game(seed=seed, **self._kind.game)
+        game._t = self._tables
+        return game
 
     def set_pool(self, names: Sequence[str]) -> None:
         """Draw the opponents of the next games from these bots."""

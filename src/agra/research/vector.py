@@ -118,6 +118,12 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
             new_shard(rows, kind) if shares == 1 else Workers(rows, kind, shares)
         )
         self._arrays: Arrays = self._share.arrays
+        #: the last observations of the games that ended in a step, and which games these were
+        self._final = np.zeros_like(self._arrays["final"])
+        self._ended = np.zeros(rows, np.bool_)
+        #: the mask of all games that have ended
+        self._no_actions = np.zeros_like(self._arrays["action_mask"])
+        self._no_actions.flags.writeable = False
 
     def _make_spaces(self, compact: bool) -> None:
         seen = (
@@ -241,12 +247,16 @@ class AgraVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         """Add the infos of games that ended in the step, as Gymnasium's vector environments do."""
         arrays = self._arrays
-        final = np.zeros_like(arrays["final"])
-        final[over] = arrays["final"][over]
+        if self._copy:
+            self._final = np.zeros_like(self._final)
+        else:
+            self._final[self._ended] = 0
+        self._final[over] = arrays["final"][over]
+        self._ended = over
         infos["final_obs"] = {
-            "observation": final,
+            "observation": self._final,
             "_observation": over,
-            "action_mask": np.zeros_like(arrays["action_mask"]),
+            "action_mask": self._no_actions,
             "_action_mask": over,
         }
         infos["_final_obs"] = over

@@ -11,7 +11,8 @@ A set-up is a dictionary of everything drawn and rolled, so that a real table ca
 
 import itertools
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from agra.rules import layout as at
@@ -136,17 +137,14 @@ def _draw_river(rng: random.Random, players: int, c: Components) -> list[int]:
     drawn: list[list[int]] = [[], [], [], []]
     for level in (3, 2, 1, 0):
         drawn[level] = _sample(rng, of_level(c, level), counts[level])
-    if _is_balanced(drawn, players, c):
-        return sorted(itertools.chain(*drawn))
+    river = list(itertools.chain(*drawn))
+    if _is_balanced(river, players, c):
+        return sorted(river)
     for redrawn in (1, 2, 3, 4):
         kept = list(itertools.chain(*drawn[redrawn:]))
-        choices = [
-            choice
-            for choice in _choices(c, counts, redrawn)
-            if _is_balanced([kept, list(choice)], players, c)
-        ]
+        choices = _balanced_choices(c, players, redrawn, _symbols(kept, c))
         if choices:
-            return sorted(kept + list(rng.choice(choices)))
+            return sorted([*kept, *rng.choice(choices)])
     raise BadSetup("No choice of notables balances the guilds with these components.")
 
 
@@ -155,20 +153,34 @@ def of_level(c: Components, level: int) -> list[int]:
     return [notable for notable in range(24) if c.notable_level[notable] == level + 1]
 
 
-def _choices(c: Components, counts: tuple[int, ...], redrawn: int) -> list[tuple[int, ...]]:
-    """Every way to draw the lowest `redrawn` levels."""
+@lru_cache(maxsize=128)  # two of three set-ups need one, and there are few different ones
+def _balanced_choices(
+    c: Components, players: int, redrawn: int, kept: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """Every way to draw the lowest `redrawn` levels that balances these symbols of the others."""
+    counts = c.river_counts[players]
     by_level = [
         itertools.combinations(of_level(c, level), counts[level]) for level in range(redrawn)
     ]
-    return [tuple(itertools.chain(*parts)) for parts in itertools.product(*by_level)]
+    choices = [tuple(itertools.chain(*parts)) for parts in itertools.product(*by_level)]
+    split = sorted(c.guild_split[players])
+    return [
+        choice
+        for choice in choices
+        if sorted(map(sum, zip(kept, _symbols(choice, c), strict=True))) == split
+    ]
 
 
-def _is_balanced(drawn: list[list[int]], players: int, c: Components) -> bool:
+def _symbols(notables: Iterable[int], c: Components) -> tuple[int, ...]:
+    """How many of these notables each guild has."""
     symbols = [0, 0, 0]
-    for notables in drawn:
-        for notable in notables:
-            symbols[c.notable_guild[notable]] += 1
-    return sorted(symbols) == sorted(c.guild_split[players])
+    for notable in notables:
+        symbols[c.notable_guild[notable]] += 1
+    return tuple(symbols)
+
+
+def _is_balanced(notables: Iterable[int], players: int, c: Components) -> bool:
+    return sorted(_symbols(notables, c)) == sorted(c.guild_split[players])
 
 
 def _neutral_bowls(rng: random.Random, players: int, c: Components) -> list[int]:
@@ -280,7 +292,7 @@ def _lay_out_river(s: State, players: int, river: Any) -> None:
                 f"The set-up's river has {there} notables of level {level + 1}:"
                 f" with {players} players it must be {counts[level]}."
             )
-    if not _is_balanced([notables], players, s._c):
+    if not _is_balanced(notables, players, s._c):
         split = "/".join(str(count) for count in s._c.guild_split[players])
         raise BadSetup(f"The set-up's river must have guild symbols split {split}.")
     for notable in notables:

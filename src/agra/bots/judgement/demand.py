@@ -11,6 +11,8 @@ have lower numbers, so sorting a list puts the best first.
 from functools import cache
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from agra.rules.cards import all_markers
 from agra.rules.deliveries import sort_from
 from agra.rules.flat import append, i64, vec
@@ -91,6 +93,7 @@ _NO_WORTH: Final[vec[float]] = vec[float]([0.0] * 16)
 # ------------------------------------------------------------------ demand of the river
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector does not visit the thousands in the caches
 class River:
     """The uses of goods for the notables on the river, the same for every player."""
 
@@ -157,6 +160,7 @@ def _river_of(s: Position) -> River:
 # ------------------------------------------------------------------ demand of a player
 
 
+@mypyc_attr(acyclic=True)
 class Needs:
     """The uses of all goods for a player, before counting their stock; the best use first."""
 
@@ -224,6 +228,7 @@ def _bits_of(mask: int) -> tuple[int, ...]:
     return tuple(bit for bit in range(16) if mask >> bit & 1)
 
 
+@mypyc_attr(acyclic=True)
 class Demand:
     """The uses one player has for each of the sixteen goods."""
 
