@@ -176,9 +176,7 @@ def end(
 ) -> None:
     """End a table: delete it for everybody, with its chat."""
     set_up("127.0.0.1", data)
-    from agra.table.game import deleting
-    from agra.table.live import hub
-    from agra.table.models import Game
+    from agra.table.game import hosting
     from agra.table.server import maintenance
 
     game = maintenance.find(code)
@@ -186,9 +184,7 @@ def end(
     question = _("End the table “{title}” ({names}) for ever?")
     if not yes and not typer.confirm(question.format(title=game.title, names=names)):
         raise NotConfirmed(_("Nothing was deleted."))
-    number = game.pk
-    deleting.delete(Game.objects.filter(pk=number))
-    hub.end(number)
+    hosting.delete(game)
     typer.echo(_("The table “{title}” has ended.").format(title=game.title))
 
 

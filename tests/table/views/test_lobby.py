@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from agra.command import play, serve
 from agra.table.config import lobby, log_format
+from agra.table.errors import NotThere
 from agra.table.game import deleting, seating
 from agra.table.game.rated import is_rated
-from agra.table.lobby import account_data, ratings
+from agra.table.lobby import account_data, accounts, open_tables, ratings
 from agra.table.models import Account, Game, Holder, Message, OpenTable, RatedGame, Rating
 from agra.table.people.seats import seats_of
 from agra.table.server import maintenance
@@ -162,6 +163,28 @@ def test_old_tables_leave_by_their_pace() -> None:
     assert slow.code in page
     OpenTable.objects.update(since=timezone.now() - timedelta(days=8))
     assert slow.code not in text(Browser().part("/lobby"))
+
+
+def test_an_old_table_can_be_offered_again() -> None:
+    host = Browser()
+    game = offered(host)
+    OpenTable.objects.update(since=timezone.now() - timedelta(hours=3))
+    assert game.code not in text(host.part("/lobby"))
+    wish = {"open": "on", "level": "any", "language": ""}
+    assert host.post(f"/game/{game.code}/lobby", wish).status_code == 302
+    assert game.code in text(host.part("/lobby"))
+
+
+def test_a_table_that_is_too_far_down_the_list_counts_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("AGRA_OPEN_TABLES", "1")
+    monkeypatch.setattr(open_tables, "MOST", 1)
+    host = Browser()
+    offered(host)
+    offered(Browser())
+    wish = {"open": "on", "level": "any", "language": ""}
+    assert host.post(f"/game/{table_of(host).code}/lobby", wish).status_code == 409
 
 
 def test_a_visitor_has_only_so_many_tables_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,6 +433,44 @@ def test_a_deleted_account_leaves_only_the_games_of_others() -> None:
     assert not Holder.objects.filter(browser=one.browser).exists()
     assert ben.sight(shared)["viewer"] == 1
     assert "Open an account" in text(ada.get("/me"))
+
+
+def test_a_deleted_account_leaves_the_table_of_another_host() -> None:
+    host, ben = Browser(), Browser()
+    seats = {"kind1": "friend", "kind2": "friend"}
+    game = table_of(host, **seats)
+    account(ben, "Ben")
+    ben.post(f"/join/{game.join_key}/", {"name": "Ben"})
+    assert ben.sight(game)["viewer"] == 0
+    ben.post("/me/delete", {"sure": "yes"})
+    assert not Account.objects.exists()
+    assert "Ben" not in text(host.get(f"/game/{game.code}/seats"))
+
+
+def test_a_link_that_is_renewed_meanwhile_takes_no_games() -> None:
+    phone, laptop = Browser(), Browser()
+    found = account(phone, "Ada")
+    game = against(laptop)
+    phone.post("/me/link")
+    with pytest.raises(NotThere):
+        accounts.enter(found, laptop.number)
+    assert laptop.sight(game)["viewer"] == 0
+
+
+def test_one_account_that_fails_does_not_keep_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = account(Browser(), "Ada")
+    account(Browser(), "Ben")
+    Account.objects.update(used=timezone.now() - timedelta(days=366))
+    delete = account_data.delete
+
+    def failing(found: Account) -> None:
+        if found.pk == broken.pk:
+            raise ValueError("broken")
+        delete(found)
+
+    monkeypatch.setattr(account_data, "delete", failing)
+    account_data.delete_unused()
+    assert [one.name for one in Account.objects.all()] == ["Ada"]
 
 
 def test_accounts_stay_for_a_year_and_then_go() -> None:

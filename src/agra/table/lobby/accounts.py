@@ -66,8 +66,12 @@ def account_by_link(secret: str) -> Account:
     """Return the account of a person with this link; `NotThere` if it is no longer valid."""
     found = tokens.account_with(secret)
     if found is None or not is_person(found):
-        raise NotThere(_("This account link is no longer valid."))
+        raise _not_valid()
     return found
+
+
+def _not_valid() -> NotThere:
+    return NotThere(_("This account link is no longer valid."))
 
 
 def is_person(account: Account) -> bool:
@@ -76,9 +80,15 @@ def is_person(account: Account) -> bool:
 
 
 def enter(account: Account, browser: str) -> None:
-    """Let a browser use an account: the games of the browser come along."""
-    if browser and browser != account.browser and account_of(browser) is None:
-        with transaction.atomic():
+    """Let a browser use an account: the games of the browser come along.
+
+    `NotThere` if the account got a new link after this one was looked up.
+    """
+    with transaction.atomic():
+        same = Account.objects.select_for_update().filter(pk=account.pk, token=account.token)
+        if same.first() is None:
+            raise _not_valid()
+        if browser and browser != account.browser and account_of(browser) is None:
             rename(browser, account.browser)
 
 
