@@ -331,6 +331,24 @@ def test_hints_and_the_host_cannot_bend_a_rated_game() -> None:
     assert ada.post(f"/game/{game.code}/delete").status_code == 409
 
 
+def test_the_host_cannot_open_the_seat_of_a_stranger() -> None:
+    ada, ben = Browser(), Browser()
+    one, two = account(ada, "Ada"), account(ben, "Ben")
+    game = offered(ada, rated="on")
+    link = f"/seat/{seats_of(game)[1].secret}/"
+    assert link in text(ada.get(f"/game/{game.code}/seats"))  # for a friend
+    ben.post(f"/lobby/{game.code}/", {"name": "Ben"})
+    assert link not in text(ada.get(f"/game/{game.code}/seats"))
+    answer = ada.post(link, {"name": "Ada 2"})
+    assert answer.status_code == 409
+    assert "plays this seat in another browser" in text(answer)
+    assert ben.post(link, {"name": "Ben"}).status_code == 302
+    Game.objects.filter(pk=game.pk).update(finished=True)
+    assert ada.post(link).status_code == 302  # to look back
+    end(game, [10, 50])
+    assert points(two) > 1500 > points(one)
+
+
 @pytest.mark.parametrize(
     "fields", [{"handicap": 5}, {"seed": 7}, {"open_rupees": "on"}, {"hints": "on"}]
 )
