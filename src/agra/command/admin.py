@@ -60,7 +60,7 @@ def status(data: Data = None) -> None:
             typer.echo(f"{kind:8} {one.name}  {clock(one.seen)}")
     found = overview.queues()
     for line in (
-        _("Tables in play: {count}").format(count=len(overview.running_tables())),
+        _("Tables in play: {count}").format(count=found["tables"]),
         _("Bots that are due: {count}").format(count=found["bots"]),
         _("Hints and other questions that wait: {count}; being answered: {begun}").format(
             count=found["questions"], begun=found["questions_begun"]

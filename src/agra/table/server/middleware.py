@@ -202,7 +202,10 @@ class DatabaseErrors(Middleware):
 
 
 class BlockedVisitors(Middleware):
-    """Refuses the browsers and addresses that the operator has blocked."""
+    """Refuses the browsers and addresses that the operator has blocked.
+
+    The API refuses blocked programs itself, when it has read their token (`api/access.py`).
+    """
 
     def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
         """Answer a request, or promise to."""
@@ -221,7 +224,7 @@ class BlockedVisitors(Middleware):
         blocked = blocks.is_on_the_list(browser, request.META.get("REMOTE_ADDR", ""))
         if not blocked or request.path == "/health":
             return None
-        return refuse(request, _("The operator of this server has blocked you."), 403)
+        return refuse(request, _(blocks.SENTENCE), 403)
 
 
 class SecureCookies(Middleware):
