@@ -254,7 +254,7 @@ def test_visitors_take_turns_with_their_reviews() -> None:
     for _ in range(6):
         order = review_queue.take("elsewhere/1/abc")
         assert order is not None
-        taken.append(order["game"])
+        taken.append(order.task["game"])
     # the browsers of an address share its turns
     assert taken == [1, 4, 2, 4, 3, 4]
 
@@ -360,7 +360,7 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: Remote
     served.reviews.check("ben")
     first = review_queue.take("elsewhere/1/abc")
     assert first is not None
-    assert first["seats"] == [1, 0]
+    assert first.task["seats"] == [1, 0]
     assert review_queue.take("elsewhere/1/abc") == first
     assert review_queue.take("elsewhere/2/abc") is None
     Thought.objects.update(until=Now() - timedelta(seconds=1))
