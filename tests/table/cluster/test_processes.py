@@ -140,6 +140,17 @@ def test_a_bot_that_fails_is_told_to_whoever_waits(
         future.result(30)
 
 
+def test_an_answer_that_cannot_be_read_is_none() -> None:
+    """A worker of another version may know other classes."""
+    client = question_client.QuestionClient()
+    for answer in ({"type": "Unknown"}, {"type": "Plan", "unknown": 1}):
+        future: Future[Any] = Future()
+        client._waiting["key"] = [future]
+        client._answered("key", {"answer": [answer]})
+        with pytest.raises(questions.NoAnswer):
+            future.result(0)
+
+
 @pytest.mark.parametrize(
     ("work", "task"),
     [

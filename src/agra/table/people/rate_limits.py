@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
+from django.db.models import Count, Min
 from django.db.models.functions import Now
 from django.http import HttpRequest
 from django.utils import timezone
@@ -57,9 +58,10 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
         lock_counts([who for _limit, who, _most in found])
         for limit, who, most in found:
             lately = Taken.objects.filter(limit=limit, who=who, time__gt=clock.before(HOUR))
-            if lately.count() >= most:
+            used = lately.aggregate(count=Count("pk"), first=Min("time"))
+            if used["count"] >= most:
                 _note_hit(limit, who)
-                return left_of(lately.order_by("time").values_list("time", flat=True)[0])
+                return left_of(used["first"])
         Taken.objects.bulk_create(
             Taken(limit=limit, who=who, time=Now()) for limit, who, _most in found
         )
