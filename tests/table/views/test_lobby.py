@@ -406,6 +406,30 @@ def test_an_account_opens_on_another_device_with_its_games() -> None:
     assert laptop.sight(game)["viewer"] == 0
 
 
+def test_a_new_link_whose_answer_was_lost_comes_once_more() -> None:
+    phone, laptop = Browser(), Browser()
+    laptop.post(link_in(text(phone.post("/me/open", {"name": "Ada"}))))
+    game = now(phone, "Ada")
+    before = phone.client.cookies["agra_browser"].value
+    link = link_in(text(phone.post("/me/link")))
+    phone.client.cookies["agra_browser"] = before  # its answer never came
+    assert link_in(text(phone.post("/me/link"))) == link
+    assert phone.sight(game)["viewer"] == 0
+    assert laptop.post("/me/link").status_code == 403  # another page cannot do so
+    assert Browser().post("/me/link").status_code == 403
+
+
+def test_an_account_that_is_opened_twice_is_still_there() -> None:
+    browser = Browser()
+    browser.get("/me")
+    before = browser.client.cookies["agra_browser"].value
+    account(browser, "Ada")
+    browser.client.cookies["agra_browser"] = before
+    answer = browser.post("/me/open", {"name": "Ada"})
+    assert "This browser already has an account." in text(answer)
+    assert "New account link" in text(answer)
+
+
 def test_names_of_accounts_do_not_look_alike() -> None:
     account(Browser(), "Maria")
     answer = Browser().post("/me/open", {"name": "Mаria"})  # with a Cyrillic letter

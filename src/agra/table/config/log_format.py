@@ -1,8 +1,8 @@
 """The log format of the server: plain text, or JSON lines if `AGRA_LOG=json`.
 
 Neither contains secrets: links of seats, tables, hosts, notices and accounts, tokens, passwords,
-e-mail addresses and the paths of web addresses are masked. Cookies and request bodies are never logged.
-Django, uvicorn and Python itself use the same format.
+e-mail addresses and the paths of web addresses are masked. Cookies and request bodies are never
+logged. Django, uvicorn and Python itself use the same format.
 """
 
 import copy

@@ -12,7 +12,7 @@ from agra.table.game import export, hosting, opponents, seating
 from agra.table.game.listing import listed
 from agra.table.live import news
 from agra.table.lobby.accounts import KEPT_DAYS
-from agra.table.lobby.ratings import ShownRating, points_of, shown
+from agra.table.lobby.ratings import points_of, shown
 from agra.table.models import (
     Account,
     Game,
@@ -23,7 +23,6 @@ from agra.table.models import (
     OpenTable,
     Presence,
     RatedResult,
-    Rating,
     Reach,
     Seat,
 )
@@ -64,7 +63,7 @@ def as_data(account: Account) -> dict[str, Any]:
 
 def rating_data(account: Account) -> dict[str, Any]:
     """Return the rating of an account and how it came about."""
-    found: ShownRating = shown(Rating.objects.get(account=account))
+    found = shown(account.rating)
     return {
         "points": found.points,
         "margin": found.margin,
