@@ -29,6 +29,8 @@ Who = Annotated[
 Number = Annotated[int, typer.Argument(metavar="N", help=N_("The number that the list shows."))]
 #: The fewest letters of an id.
 SHORTEST: Final = 6
+#: The longest block that has an end: a hundred years.
+MOST_HOURS: Final = 100 * 365 * 24
 #: What a table waits for.
 WAITS: Final = {
     "person": N_("{player} decides, since {time}"),
@@ -192,7 +194,8 @@ def end(
 def block(
     who: Who,
     hours: Annotated[
-        int | None, typer.Option(min=1, help=N_("For how many hours; without it, for ever."))
+        int | None,
+        typer.Option(min=1, max=MOST_HOURS, help=N_("For how many hours; without it, for ever.")),
     ] = None,
     note: Annotated[str, typer.Option(help=N_("A note for yourself."))] = "",
     data: Data = None,

@@ -430,6 +430,18 @@ def test_an_account_that_is_opened_twice_is_still_there() -> None:
     assert "New account link" in text(answer)
 
 
+@pytest.mark.parametrize("address", ["/me", "/lobby"])
+def test_the_cookie_of_an_account_in_use_does_not_run_out(address: str) -> None:
+    browser = Browser()
+    browser.get("/me")
+    assert "agra_browser" not in browser.get(address).cookies
+    found = account(browser, "Ada")
+    renewed = browser.get(address).cookies["agra_browser"]
+    assert renewed["max-age"] == 365 * 86_400
+    assert browser.number == found.browser
+    assert browser.post("/me/leave").cookies["agra_browser"]["max-age"] == 0
+
+
 def test_names_of_accounts_do_not_look_alike() -> None:
     account(Browser(), "Maria")
     answer = Browser().post("/me/open", {"name": "Mаria"})  # with a Cyrillic letter

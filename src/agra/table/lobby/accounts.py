@@ -131,10 +131,8 @@ def rename(old: str, new: str) -> None:
             holder.delete()
         else:
             Holder.objects.filter(pk=holder.pk).update(browser=new)
-    begun = LinkStart.objects.filter(browser=new).values("ident")
-    LinkStart.objects.filter(
-        browser=old, ident__in=list(begun.values_list("ident", flat=True))
-    ).delete()
+    begun = list(LinkStart.objects.filter(browser=new).values_list("ident", flat=True))
+    LinkStart.objects.filter(browser=old, ident__in=begun).delete()
     if House.objects.filter(browser=new).exists():
         House.objects.filter(browser=old).delete()
     for kind in (LinkStart, House, Message, Reach, OpenTable):

@@ -18,7 +18,7 @@ from agra.table.pages.qr_code import qr_code
 from agra.table.pages.reachability import HERE, reachability
 from agra.table.people import rate_limits
 from agra.table.people.visitor import BROWSER, visitor_of
-from agra.table.views.lobby import only_with_a_lobby
+from agra.table.views.lobby import only_with_a_lobby, stay_signed_in
 from agra.table.views.new_game import name_in, remember_name
 from agra.text.i18n import _
 
@@ -49,7 +49,9 @@ class Curve:
 def me(request: HttpRequest) -> HttpResponse:
     """One's games and rating, and what is stored about them."""
     visitor_of(request).known()  # an account that is opened twice by one click is found again
-    return render(request, "table/lobby/me.html", context(request))
+    found = context(request)
+    stay_signed_in(request, found["account"])
+    return render(request, "table/lobby/me.html", found)
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
