@@ -154,6 +154,14 @@ def test_tables_that_nobody_watches_or_that_are_under_way_leave(
     assert game.code not in text(reader.part("/lobby"))
 
 
+def test_a_table_whose_player_waits_in_another_tab_stays() -> None:
+    host = Browser()
+    game = offered(host)
+    Game.objects.filter(pk=game.pk).update(looked=timezone.now() - timedelta(minutes=6))
+    assert host.get(f"/game/{game.code}/stream/now").status_code == 200
+    assert game.code in text(Browser().part("/lobby"))
+
+
 def test_old_tables_leave_by_their_pace() -> None:
     live, slow = offered(Browser()), offered(Browser(), table={"clock": "day"})
     OpenTable.objects.update(since=timezone.now() - timedelta(hours=3))

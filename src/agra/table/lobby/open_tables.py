@@ -1,7 +1,7 @@
 """The tables in the lobby: who may put one there, and when it leaves.
 
 A table is in the lobby while it has a free seat and its game is in the first rounds. A table to be
-played at once also needs somebody at it: if nobody has viewed it for a few minutes, it is left out.
+played at once also needs somebody at it: if nobody has it open for some minutes, it is left out.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ KEEPERS: Final = {"new": "farmer", "strong": "vizier"}
 PACES: Final = {clocks.LIVE: N_("live"), clocks.DAY: N_("a turn a day")}
 #: The last round in which somebody can still join.
 ROUNDS: Final = 2
-#: Seconds since somebody viewed a table that is played at once.
+#: Seconds since somebody had a table open that is played at once (`Game.looked`).
 VIEWED: Final = 300
 #: Seconds after which a table leaves the lobby, by its pace.
 OLD: Final = {clocks.LIVE: 2 * 3600, clocks.DAY: 7 * 86_400}

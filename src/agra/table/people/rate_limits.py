@@ -60,7 +60,7 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
             lately = Taken.objects.filter(limit=limit, who=who, time__gt=clock.before(HOUR))
             used = lately.aggregate(count=Count("pk"), first=Min("time"))
             if used["count"] >= most:
-                _note_hit(limit, who)
+                note_hit(limit, who)
                 return left_of(used["first"])
         Taken.objects.bulk_create(
             Taken(limit=limit, who=who, time=Now()) for limit, who, _most in found
@@ -70,7 +70,7 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
     return 0.0
 
 
-def _note_hit(limit: str, who: str) -> None:
+def note_hit(limit: str, who: str) -> None:
     """Note for the operator that a visitor has reached a limit, once an hour."""
     hit = {"limit": f"{HIT}{limit}"[:30], "who": who}
     if not Taken.objects.filter(**hit, time__gt=clock.before(HOUR)).exists():
