@@ -48,7 +48,7 @@ _VARIABLES: Final = ("AGRA_SECRET_KEY", "AGRA_METRICS_TOKEN")
 _SHORTEST: Final = 8
 #: A valid request id from a reverse proxy.
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_FIELDS: Final = ("request", "method", "path", "status", "milliseconds", "browser")
+_FIELDS: Final = ("request", "method", "path", "status", "milliseconds")
 
 requests = logging.getLogger("agra.request")
 _python = logging.getLogger("agra.python")

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from agra.table.cluster import retries
 from agra.table.game import export, hosting, opponents, seating
-from agra.table.game.listing import listed
 from agra.table.live import news
 from agra.table.lobby.accounts import KEPT_DAYS
 from agra.table.lobby.ratings import points_of, shown
@@ -82,16 +81,15 @@ def rating_data(account: Account) -> dict[str, Any]:
 
 def game_data(game: Game, browser: str) -> dict[str, Any]:
     """Return a game of an account; the record of one that is over."""
-    (line,) = listed([game], browser)
-    own = [seat.number for seat in line.seats if holds(seat, browser)]
+    seats = game.seats.all()
     record = export.record_of(game).text() if game.finished and export.is_known(game) else ""
     return {
         "game": game.code,
         "title": game.title,
         "created": time(game.created),
         "finished": game.finished,
-        "players": [seat.name for seat in line.seats],
-        "own_seats": own,
+        "players": [seat.name for seat in seats],
+        "own_seats": [seat.number for seat in seats if holds(seat, browser)],
         "record": "" if game.sandbox_rupees else record,
     }
 

@@ -31,7 +31,7 @@ class Wish:
 def seat_for(wish: Wish, host: new_table.Host) -> Game:
     """Return a game in which the visitor sits now: one that waits for players, or a new one."""
     for found in waiting(wish, host.browser):
-        game = Game.objects.get(pk=found.game.pk)
+        game = found.game
         seat = next((seat for seat in seats_of(game) if seat.free), None)
         if seat is not None and takes(game, seat, wish.name, host):
             if found.kept:
