@@ -240,6 +240,21 @@ def test_a_bot_keeps_the_seat_until_a_person_comes() -> None:
     assert Message.objects.get(game=game).seat == 1  # Ada hears of it in the chat
 
 
+def test_a_game_with_bots_that_keep_seats_begins_as_a_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If the process dies before the bots are there, nobody finds a table that stands still."""
+
+    def die(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(seating, "hand_to_bot", die)
+    with pytest.raises(KeyboardInterrupt):
+        now(Browser(), "Ada")
+    assert not OpenTable.objects.exists()
+    assert not Game.objects.exists()
+
+
 def test_a_visitor_does_not_play_against_oneself() -> None:
     ada = Browser()
     assert now(ada, "Ada") != now(ada, "Ada")

@@ -86,7 +86,7 @@ def begin(wish: Wish, host: new_table.Host) -> Game:
         game = new_table.lay_out(new_game.NewGame(plans, options=options), host)
         rated.make_rated(game)
         open_tables.put(game, host.browser, wish.level, wish.language, quick=True)
-    for seat in seats_of(game):
-        if seat.free:
-            seating.hand_to_bot(game, seat, level)
+        for seat in seats_of(game):
+            if seat.free:
+                seating.hand_to_bot(game, seat, level)
     return game
