@@ -35,11 +35,12 @@ KEPT_DAYS: Final = 365
 
 def account_of(browser: str) -> Account | None:
     """Return the account of a browser, None without one; its use is stored once a day."""
+    if not browser:
+        return None
     found = Account.objects.filter(browser=browser).select_related("rating").first()
-    if browser and found is not None:
+    if found is not None:
         tokens.mark_used(found)
-        return found
-    return None
+    return found
 
 
 def open_account(name: str, browser: str) -> str:
