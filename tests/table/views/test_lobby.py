@@ -26,7 +26,13 @@ pytestmark = pytest.mark.usefixtures("table", "public")
 def public(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A server with a lobby."""
     monkeypatch.setenv("AGRA_LOBBY", "1")
+    forget_people()  # other tests leave accounts of programs
     yield
+    forget_people()
+
+
+def forget_people() -> None:
+    """Delete all accounts and ratings."""
     for kind in (RatedGame, Rating, Account):
         kind._default_manager.all().delete()
 
