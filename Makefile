@@ -308,7 +308,8 @@ COMPILE_LOCK = $(LOCK)/bin/uv pip compile --quiet --universal --generate-hashes 
 lock:
 	@$(call new_venv,$(LOCK))
 	@$(LOCK)/bin/python $(PIP_INSTALL) --group lock
-	@$(COMPILE_LOCK) pyproject.toml --extra table --extra notify --extra postgres -o deploy/server.lock >/dev/null
+	@$(COMPILE_LOCK) pyproject.toml --extra table --extra notify --extra postgres --extra lobby \
+	  -o deploy/server.lock >/dev/null
 	@$(COMPILE_LOCK) --group build -o deploy/build.lock >/dev/null
 	@echo "deploy/server.lock and deploy/build.lock are new"
 

@@ -14,7 +14,7 @@ from packaging.version import Version
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-SERVER = ("table", "notify", "postgres")
+SERVER = ("table", "notify", "postgres", "lobby")
 #: Releases below these have known holes.
 PATCHED = {"django": "5.2.19", "h11": "0.16.0"}
 #: The container runs on Linux.

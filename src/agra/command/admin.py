@@ -29,6 +29,8 @@ Who = Annotated[
 Number = Annotated[int, typer.Argument(metavar="N", help=N_("The number that the list shows."))]
 #: The fewest letters of an id.
 SHORTEST: Final = 6
+#: The longest block that has an end: a hundred years.
+MOST_HOURS: Final = 100 * 365 * 24
 #: What a table waits for.
 WAITS: Final = {
     "person": N_("{player} has been deciding since {time}"),
@@ -60,7 +62,7 @@ def status(data: Data = None) -> None:
             typer.echo(f"{kind:8} {one.name}  {clock(one.seen)}")
     found = overview.queues()
     for line in (
-        _("Tables in play: {count}").format(count=len(overview.running_tables())),
+        _("Tables in play: {count}").format(count=found["tables"]),
         _("Bots waiting to play: {count}").format(count=found["bots"]),
         _("Hints and other questions waiting: {count}; being answered: {begun}").format(
             count=found["questions"], begun=found["questions_begun"]
@@ -178,9 +180,7 @@ def end(
 ) -> None:
     """End a table: delete it for everybody, with its chat."""
     set_up("127.0.0.1", data)
-    from agra.table.game import deleting
-    from agra.table.live import hub
-    from agra.table.models import Game
+    from agra.table.game import hosting
     from agra.table.server import maintenance
 
     game = maintenance.find(code)
@@ -188,9 +188,7 @@ def end(
     question = _("End the table “{title}” ({names}) for ever?")
     if not yes and not typer.confirm(question.format(title=game.title, names=names)):
         raise NotConfirmed(_("Nothing was deleted."))
-    number = game.pk
-    deleting.delete(Game.objects.filter(pk=number))
-    hub.end(number)
+    hosting.delete(game)
     typer.echo(_("The table “{title}” has ended.").format(title=game.title))
 
 
@@ -198,7 +196,8 @@ def end(
 def block(
     who: Who,
     hours: Annotated[
-        int | None, typer.Option(min=1, help=N_("For how many hours; without it, for ever."))
+        int | None,
+        typer.Option(min=1, max=MOST_HOURS, help=N_("For how many hours; without it, for ever.")),
     ] = None,
     note: Annotated[str, typer.Option(help=N_("A note for yourself."))] = "",
     data: Data = None,

@@ -1,7 +1,7 @@
 """`agra games`: commands for the operator of a table."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -21,6 +21,10 @@ games = typer.Typer(
     add_completion=False,
     help=N_("Manage the games of the table."),
 )
+
+
+#: A hundred years; much more is before the first date that Python knows.
+MOST_DAYS: Final = 36_500
 
 
 class NotConfirmed(AgraError):
@@ -106,7 +110,11 @@ def delete(
 def prune(
     days: Annotated[
         int,
-        typer.Option(min=1, help=N_("Delete what nobody has played or opened for this many days.")),
+        typer.Option(
+            min=1,
+            max=MOST_DAYS,
+            help=N_("Delete what nobody has played or opened for this many days."),
+        ),
     ],
     unfinished: Annotated[bool, typer.Option(help=N_("Also delete unfinished games."))] = False,
     yes: Annotated[bool, typer.Option("--yes", help=N_("Do not ask for confirmation."))] = False,
@@ -122,7 +130,7 @@ def prune(
     typer.echo(deleted(deleting.delete(found)))
     unused = maintenance.unused(days)  # includes those whose last game was just deleted
     confirm_accounts(unused.count(), yes)
-    count = unused.delete()[0]
+    count = unused.delete()[1].get("table.Account", 0)  # not their ratings
     words = ngettext("{count} account deleted.", "{count} accounts deleted.", count)
     typer.echo(words.format(count=count))
     count = maintenance.tidy(days)

@@ -74,12 +74,13 @@ class Job:
 
     def start(self) -> None:
         """Start it in a new process."""
+        self.began = time.monotonic()
         self.seen = _CONTEXT.RawValue("d", 0.0)
-        self.process = _CONTEXT.Process(
+        made = _CONTEXT.Process(
             target=_in_process, args=(self.work, self.arguments, self.seen), name=self.name
         )
-        self.process.start()
-        self.began = time.monotonic()
+        made.start()
+        self.process = made
 
     def bury(self, now: float) -> int | None:
         """Reap a dead process; return its exit code and set the time of the restart."""
@@ -87,10 +88,14 @@ class Job:
         self.process.join()
         code = self.process.exitcode
         self.process = None
+        self.postpone(now)
+        return code
+
+    def postpone(self, now: float) -> None:
+        """Set the time of the restart: later each time if it keeps failing at once."""
         self.early = self.early + 1 if now - self.began < WELL else 0
         delay = min(LATEST, SOON * 2 ** (self.early - 2)) if self.early > 1 else 0.0
         self.not_before = now + delay
-        return code
 
     def hangs(self, now: float) -> bool:
         """Whether it has sent no heartbeat for too long; call this about once a second."""
@@ -138,6 +143,11 @@ def _in_process(work: Callable[..., None], arguments: tuple[Any, ...], seen: Any
         sys.exit(1)
 
 
+def _tell_restart(job: Job, code: object) -> None:
+    sentence = _("The process {name} has ended ({code}) and is being restarted.")
+    complain(sentence.format(name=job.name, code=code), "warning")
+
+
 class Supervisor:
     """Runs jobs until a signal arrives."""
 
@@ -172,7 +182,11 @@ class Supervisor:
         now = time.monotonic()
         for job in self._jobs:
             if job.process is None and job.not_before <= now and not self._ends.is_set():
-                job.start()
+                try:
+                    job.start()
+                except (OSError, EOFError) as error:  # no memory, or its parent was killed
+                    job.postpone(time.monotonic())
+                    _tell_restart(job, error)
 
     def _watch(self) -> None:
         """Wait a second, or until a process dies, a restart is due, or a signal arrives."""
@@ -184,8 +198,7 @@ class Supervisor:
                 job = found[one]
                 code = job.bury(time.monotonic())
                 if not self._ends.is_set():
-                    sentence = _("The process {name} has ended ({code}) and is being restarted.")
-                    complain(sentence.format(name=job.name, code=code), "warning")
+                    _tell_restart(job, code)
 
     def _kill_hanging(self) -> None:
         now = time.monotonic()

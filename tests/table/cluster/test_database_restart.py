@@ -187,10 +187,11 @@ def without_rights(line: Any) -> None:
     line.execute("REVOKE CREATE ON SCHEMA public FROM public")
 
 
-def with_a_right_to_look(line: Any) -> None:
+def with_a_right_to_look_and_add(line: Any) -> None:
     without_rights(line)
     of_this_version(line)
     line.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest")
+    line.execute("GRANT INSERT ON table_entry TO guest")
 
 
 @pytest.mark.parametrize(
@@ -202,7 +203,7 @@ def with_a_right_to_look(line: Any) -> None:
         (of_a_version_to_come, "was written by a newer version of this program"),
         (read_only, "cannot be written (read-only): give its user the right"),
         (without_rights, "cannot be written (permission denied"),
-        (with_a_right_to_look, "cannot be written (permission denied"),
+        (with_a_right_to_look_and_add, "cannot be written (permission denied"),
     ],
 )
 def test_a_database_that_is_not_as_it_should_be(

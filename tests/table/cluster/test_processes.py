@@ -140,6 +140,17 @@ def test_a_bot_that_fails_is_told_to_whoever_waits(
         future.result(30)
 
 
+def test_an_answer_that_cannot_be_read_is_none() -> None:
+    """A worker of another version may know other classes."""
+    client = question_client.QuestionClient()
+    for answer in ({"type": "Unknown"}, {"type": "Plan", "unknown": 1}):
+        future: Future[Any] = Future()
+        client._waiting["key"] = [future]
+        client._answered("key", {"answer": [answer]})
+        with pytest.raises(questions.NoAnswer):
+            future.result(0)
+
+
 @pytest.mark.parametrize(
     ("work", "task"),
     [
@@ -254,7 +265,7 @@ def test_visitors_take_turns_with_their_reviews() -> None:
     for _ in range(6):
         order = review_queue.take("elsewhere/1/abc")
         assert order is not None
-        taken.append(order["game"])
+        taken.append(order.task["game"])
     # the browsers of an address share its turns
     assert taken == [1, 4, 2, 4, 3, 4]
 
@@ -360,7 +371,7 @@ def test_reviews_are_ordered_by_web_processes_and_made_by_workers(served: Remote
     served.reviews.check("ben")
     first = review_queue.take("elsewhere/1/abc")
     assert first is not None
-    assert first["seats"] == [1, 0]
+    assert first.task["seats"] == [1, 0]
     assert review_queue.take("elsewhere/1/abc") == first
     assert review_queue.take("elsewhere/2/abc") is None
     Thought.objects.update(until=Now() - timedelta(seconds=1))

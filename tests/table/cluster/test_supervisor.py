@@ -13,7 +13,7 @@ import pytest
 
 from agra.command import health_watch
 from agra.command.health_watch import HealthWatch
-from agra.command.supervisor import Job
+from agra.command.supervisor import Job, Supervisor
 
 ROOT = Path(__file__).parents[3]
 
@@ -60,6 +60,28 @@ def test_a_process_that_hangs_is_killed_and_started_again(tmp_path: Path) -> Non
     assert len(file.read_text("ascii").split()) == 2
     assert "The process web-1 does not respond and is being stopped." in complained
     assert complained.count("has ended") == 1
+
+
+class Unstartable(Job):
+    """A job that cannot be started at first, as when memory is short."""
+
+    tries = 0
+
+    def start(self) -> None:
+        self.tries += 1
+        self.began = time.monotonic()
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+def test_a_process_that_cannot_be_started_does_not_end_the_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    job = Unstartable("web-1", lambda: None)
+    found = Supervisor([job])
+    for _again in range(3):
+        found._start()
+    assert job.tries == 2  # at once, then after a pause
+    assert "The process web-1 has ended" in capsys.readouterr().err
 
 
 class Recorded(Job):

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sqlite3
 import threading
 from collections.abc import Mapping
 from io import StringIO
@@ -10,13 +11,14 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
 from agra.table.config import data_folder as places
+from agra.table.config.database_errors import Trouble, trouble_of
 from agra.table.db.sqlite import Turns
 from agra.table.db.sqlite.base import TURNS
 from agra.table.models import Taken
@@ -30,6 +32,27 @@ def test_the_steps_lead_to_the_present_models() -> None:
 
 def test_django_finds_nothing_wrong() -> None:
     call_command("check", stdout=StringIO())
+
+
+@pytest.mark.parametrize(
+    ("error", "meant"),
+    [
+        (OperationalError("database or disk is full"), Trouble.FULL),
+        (sqlite3.OperationalError("database is locked"), Trouble.BUSY),
+        (sqlite3.DatabaseError("database disk image is malformed"), Trouble.DOWN),
+        (OperationalError("attempt to write a readonly database"), Trouble.READ_ONLY),
+        # the name of a server says nothing about its disk
+        (OperationalError("failed to resolve host 'readonly.example.org'"), Trouble.DOWN),
+        (OperationalError('connection to server at "full.example.org" failed'), Trouble.DOWN),
+        # a mistake in a bot says nothing about the database
+        (ValueError("the market is full"), None),
+        (IntegrityError("UNIQUE constraint failed: table_game.code"), None),
+    ],
+)
+def test_an_error_tells_what_is_wrong_with_the_database(
+    error: Exception, meant: Trouble | None
+) -> None:
+    assert trouble_of(error) is meant
 
 
 def test_readers_do_not_wait_for_writers(data_folder: Path) -> None:

@@ -46,6 +46,14 @@ def opened(browser: Browser, data: bytes) -> Any:
     return browser.get(answer.url) if answer.status_code == 302 else answer
 
 
+def test_a_wrong_file_is_told_in_the_language_of_the_reader() -> None:
+    browser = Browser()
+    browser.post("/settings", {"language": "de"})
+    page = text(opened(browser, b"nonsense"))
+    assert "This file" not in page
+    assert "Datei" in page.split('class="mistake"')[1][:200]
+
+
 def inside(data: bytes) -> dict[str, Any]:
     found = json.loads(gzip.decompress(data))
     assert isinstance(found, dict)

@@ -1,5 +1,6 @@
 """Reviews at the table: only of finished games, made once, turn by turn, within limits."""
 
+import dataclasses
 import html
 import re
 from collections.abc import Iterator
@@ -273,6 +274,28 @@ def test_a_worker_goes_on_with_a_review_when_the_database_is_back(
     while worker.work("elsewhere/1/abc"):
         pass
     assert ReviewedTurn.objects.count() == TURNS
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_worker_judges_the_game_as_it_is_when_it_is_ordered_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worker = review_runner.ReviewWorker(local_bots().run_in_background)
+    monkeypatch.setattr(service, "_chosen", [RemoteBots()])
+    browser = Browser()
+    game = finished(browser)
+    where = f"/game/{game.code}/review"
+    browser.post(f"{where}/begin")
+    assert worker.work("elsewhere/1/abc")
+    browser.post(f"{where}/stop")
+    # as if the end had been taken back and played again, at a real table
+    found = reviews.over(game)
+    again = dataclasses.replace(found, version=found.version + 1)
+    monkeypatch.setattr(reviews, "over", lambda _game: again)
+    browser.post(f"{where}/begin")
+    while worker.work("elsewhere/1/abc"):
+        pass
+    assert ReviewedTurn.objects.filter(review__version=again.version).count() == TURNS
 
 
 def test_reviews_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from agra.table.models import Message, Taken
 from agra.table.people import budgets, rate_limits
+from agra.table.server import overview
 from tests.table.support import Browser, between, text
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -41,6 +42,7 @@ def test_an_address_can_use_only_so_much(limit: str, monkeypatch: pytest.MonkeyP
     answers = [begin() for _ in range(6)]
     assert answers[0] == 302
     assert answers[-1] == 429
+    assert (limit, rate_limits.hashed(HERE)) in overview.limits_reached()
     assert begin("203.0.113.8") == 302
     assert begin("127.0.0.1") == 302  # the owner of the computer has no limit
     # an hour later everything is possible again

@@ -5,6 +5,7 @@ import logging
 import pytest
 from django.utils import timezone
 
+from agra.table.api import event_stream
 from agra.table.config import error_file
 from agra.table.live import chat
 from agra.table.models import Account, Blocked, Game, Message, Report, Taken
@@ -118,6 +119,21 @@ def test_an_address_is_blocked_for_pages_and_programs() -> None:
     assert browser.client.get("/", REMOTE_ADDR="203.0.113.8").status_code == 200
     assert "This computer itself" in run("admin", "block", "127.0.0.1").err
     assert "No visitor has the id" in run("admin", "block", "abcdef123").err
+
+
+def test_a_program_is_blocked_by_its_id() -> None:
+    other, program = Program.with_account(), Program.with_account()
+    number = Account.objects.latest("pk").browser
+    code = program.post("/games", {"seats": [{"kind": "me"}, {"kind": "open"}]})["game"]
+    admin("block", hashed(number)[:10])
+    assert "has blocked you" in program.get("/games", 403)["error"]
+    wanted = event_stream.requested.__wrapped__  # type: ignore[attr-defined]
+    header = f"Bearer {program.token}"
+    assert wanted(code, header, "", "en") is None
+    other.get("/games")
+    admin("unblock", hashed(number)[:10])
+    program.get("/games")
+    assert wanted(code, header, "", "en") is not None
 
 
 def test_a_table_ends_and_a_token_is_withdrawn() -> None:

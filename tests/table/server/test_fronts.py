@@ -26,6 +26,7 @@ def test_both_web_servers_pass_everything_on_and_log_no_secret(tmp_path: Path) -
     ):
         for port in (nginx, caddy):
             fronts.play(port)
+            fronts.files_of_games_come_through(port)
             assert fronts.Person(port).ask("GET", "/metrics")[0] == 404
         fronts.limits_see_who_asks(nginx)
         fronts.secrets_are_in_no_log([nginx, caddy], tmp_path, server.end)

@@ -101,6 +101,7 @@ def test_what_is_deleted_comes_back_from_the_backup(house: tuple[Path, str, Path
         (("export", "nosuchgame"), "There is no game"),
         (("delete", "nosuchgame", "--yes"), "There is no game"),
         (("restore", "nothing.sqlite3"), "does not exist"),
+        (("prune", "--days", "9999999", "--yes"), "from 1 to 36500"),
     ],
 )
 def test_mistakes_are_one_sentence(

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from agra.command import play, serve
 from agra.table.config import lobby, log_format
+from agra.table.errors import NotThere
 from agra.table.game import deleting, seating
 from agra.table.game.rated import is_rated
-from agra.table.lobby import account_data, ratings
+from agra.table.lobby import account_data, accounts, open_tables, ratings
 from agra.table.models import Account, Game, Holder, Message, OpenTable, RatedGame, Rating
 from agra.table.people.seats import seats_of
 from agra.table.server import maintenance
@@ -25,7 +26,13 @@ pytestmark = pytest.mark.usefixtures("table", "public")
 def public(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A server with a lobby."""
     monkeypatch.setenv("AGRA_LOBBY", "1")
+    forget_people()  # other tests leave accounts of programs
     yield
+    forget_people()
+
+
+def forget_people() -> None:
+    """Delete all accounts and ratings."""
     for kind in (RatedGame, Rating, Account):
         kind._default_manager.all().delete()
 
@@ -153,6 +160,14 @@ def test_tables_that_nobody_watches_or_that_are_under_way_leave(
     assert game.code not in text(reader.part("/lobby"))
 
 
+def test_a_table_whose_player_waits_in_another_tab_stays() -> None:
+    host = Browser()
+    game = offered(host)
+    Game.objects.filter(pk=game.pk).update(looked=timezone.now() - timedelta(minutes=6))
+    assert host.get(f"/game/{game.code}/stream/now").status_code == 200
+    assert game.code in text(Browser().part("/lobby"))
+
+
 def test_old_tables_leave_by_their_pace() -> None:
     live, slow = offered(Browser()), offered(Browser(), table={"clock": "day"})
     OpenTable.objects.update(since=timezone.now() - timedelta(hours=3))
@@ -162,6 +177,28 @@ def test_old_tables_leave_by_their_pace() -> None:
     assert slow.code in page
     OpenTable.objects.update(since=timezone.now() - timedelta(days=8))
     assert slow.code not in text(Browser().part("/lobby"))
+
+
+def test_an_old_table_can_be_offered_again() -> None:
+    host = Browser()
+    game = offered(host)
+    OpenTable.objects.update(since=timezone.now() - timedelta(hours=3))
+    assert game.code not in text(host.part("/lobby"))
+    wish = {"open": "on", "level": "any", "language": ""}
+    assert host.post(f"/game/{game.code}/lobby", wish).status_code == 302
+    assert game.code in text(host.part("/lobby"))
+
+
+def test_a_table_that_is_too_far_down_the_list_counts_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("AGRA_OPEN_TABLES", "1")
+    monkeypatch.setattr(open_tables, "MOST", 1)
+    host = Browser()
+    offered(host)
+    offered(Browser())
+    wish = {"open": "on", "level": "any", "language": ""}
+    assert host.post(f"/game/{table_of(host).code}/lobby", wish).status_code == 409
 
 
 def test_a_visitor_has_only_so_many_tables_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,6 +244,21 @@ def test_a_bot_keeps_the_seat_until_a_person_comes() -> None:
     assert (seat.name, seat.stand_in, seat.free) == ("Ben", "", False)
     assert ben.sight(game)["viewer"] == 1
     assert Message.objects.get(game=game).seat == 1  # Ada hears of it in the chat
+
+
+def test_a_game_with_bots_that_keep_seats_begins_as_a_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If the process dies before the bots are there, nobody finds a table that stands still."""
+
+    def die(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(seating, "hand_to_bot", die)
+    with pytest.raises(KeyboardInterrupt):
+        now(Browser(), "Ada")
+    assert not OpenTable.objects.exists()
+    assert not Game.objects.exists()
 
 
 def test_a_visitor_does_not_play_against_oneself() -> None:
@@ -308,6 +360,24 @@ def test_hints_and_the_host_cannot_bend_a_rated_game() -> None:
     assert ada.post(f"/game/{game.code}/delete").status_code == 409
 
 
+def test_the_host_cannot_open_the_seat_of_a_stranger() -> None:
+    ada, ben = Browser(), Browser()
+    one, two = account(ada, "Ada"), account(ben, "Ben")
+    game = offered(ada, rated="on")
+    link = f"/seat/{seats_of(game)[1].secret}/"
+    assert link in text(ada.get(f"/game/{game.code}/seats"))  # for a friend
+    ben.post(f"/lobby/{game.code}/", {"name": "Ben"})
+    assert link not in text(ada.get(f"/game/{game.code}/seats"))
+    answer = ada.post(link, {"name": "Ada 2"})
+    assert answer.status_code == 409
+    assert "plays this seat in another browser" in text(answer)
+    assert ben.post(link, {"name": "Ben"}).status_code == 302
+    Game.objects.filter(pk=game.pk).update(finished=True)
+    assert ada.post(link).status_code == 302  # to look back
+    end(game, [10, 50])
+    assert points(two) > 1500 > points(one)
+
+
 @pytest.mark.parametrize(
     "fields", [{"handicap": 5}, {"seed": 7}, {"open_rupees": "on"}, {"hints": "on"}]
 )
@@ -365,6 +435,42 @@ def test_an_account_opens_on_another_device_with_its_games() -> None:
     assert laptop.sight(game)["viewer"] == 0
 
 
+def test_a_new_link_whose_answer_was_lost_comes_once_more() -> None:
+    phone, laptop = Browser(), Browser()
+    laptop.post(link_in(text(phone.post("/me/open", {"name": "Ada"}))))
+    game = now(phone, "Ada")
+    before = phone.client.cookies["agra_browser"].value
+    link = link_in(text(phone.post("/me/link")))
+    phone.client.cookies["agra_browser"] = before  # its answer never came
+    assert link_in(text(phone.post("/me/link"))) == link
+    assert phone.sight(game)["viewer"] == 0
+    assert laptop.post("/me/link").status_code == 403  # another page cannot do so
+    assert Browser().post("/me/link").status_code == 403
+
+
+def test_an_account_that_is_opened_twice_is_still_there() -> None:
+    browser = Browser()
+    browser.get("/me")
+    before = browser.client.cookies["agra_browser"].value
+    account(browser, "Ada")
+    browser.client.cookies["agra_browser"] = before
+    answer = browser.post("/me/open", {"name": "Ada"})
+    assert "This browser already has an account." in text(answer)
+    assert "New account link" in text(answer)
+
+
+@pytest.mark.parametrize("address", ["/me", "/lobby"])
+def test_the_cookie_of_an_account_in_use_does_not_run_out(address: str) -> None:
+    browser = Browser()
+    browser.get("/me")
+    assert "agra_browser" not in browser.get(address).cookies
+    found = account(browser, "Ada")
+    renewed = browser.get(address).cookies["agra_browser"]
+    assert renewed["max-age"] == 365 * 86_400
+    assert browser.number == found.browser
+    assert browser.post("/me/leave").cookies["agra_browser"]["max-age"] == 0
+
+
 def test_names_of_accounts_do_not_look_alike() -> None:
     account(Browser(), "Maria")
     answer = Browser().post("/me/open", {"name": "Mаria"})  # with a Cyrillic letter
@@ -410,6 +516,44 @@ def test_a_deleted_account_leaves_only_the_games_of_others() -> None:
     assert not Holder.objects.filter(browser=one.browser).exists()
     assert ben.sight(shared)["viewer"] == 1
     assert "Open an account" in text(ada.get("/me"))
+
+
+def test_a_deleted_account_leaves_the_table_of_another_host() -> None:
+    host, ben = Browser(), Browser()
+    seats = {"kind1": "friend", "kind2": "friend"}
+    game = table_of(host, **seats)
+    account(ben, "Ben")
+    ben.post(f"/join/{game.join_key}/", {"name": "Ben"})
+    assert ben.sight(game)["viewer"] == 0
+    ben.post("/me/delete", {"sure": "yes"})
+    assert not Account.objects.exists()
+    assert "Ben" not in text(host.get(f"/game/{game.code}/seats"))
+
+
+def test_a_link_that_is_renewed_meanwhile_takes_no_games() -> None:
+    phone, laptop = Browser(), Browser()
+    found = account(phone, "Ada")
+    game = against(laptop)
+    phone.post("/me/link")
+    with pytest.raises(NotThere):
+        accounts.enter(found, laptop.number)
+    assert laptop.sight(game)["viewer"] == 0
+
+
+def test_one_account_that_fails_does_not_keep_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = account(Browser(), "Ada")
+    account(Browser(), "Ben")
+    Account.objects.update(used=timezone.now() - timedelta(days=366))
+    delete = account_data.delete
+
+    def failing(found: Account) -> None:
+        if found.pk == broken.pk:
+            raise ValueError("broken")
+        delete(found)
+
+    monkeypatch.setattr(account_data, "delete", failing)
+    account_data.delete_unused()
+    assert [one.name for one in Account.objects.all()] == ["Ada"]
 
 
 def test_accounts_stay_for_a_year_and_then_go() -> None:

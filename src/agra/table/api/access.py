@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from agra.table.errors import NotYours
-from agra.table.people import tokens
+from agra.table.people import blocks, tokens
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
 
@@ -18,6 +18,8 @@ class Token(HttpBearer):
         """The program that owns the token; it becomes the visitor of the request."""
         found = tokens.program_of(token)
         if found is not None:
+            if blocks.is_on_the_list(found.browser):
+                raise NotYours(_(blocks.SENTENCE))
             visitor_of(request).browser = found.browser
         return found
 

@@ -28,7 +28,7 @@ from agra.table.live import chat, presence, sse
 from agra.table.live import hub as streams
 from agra.table.models import Game, Presence
 from agra.table.pages.as_json import steps_as_data
-from agra.table.people import tokens
+from agra.table.people import blocks, tokens
 from agra.table.people.seats import names_of
 from agra.text.i18n import language
 
@@ -127,7 +127,7 @@ def requested(code: str, header: str, query: str, reads: str) -> sse.StreamReque
         if header:
             kind, _space, token = header.partition(" ")
             found = tokens.program_of(token) if kind.lower() == "bearer" else None
-            if found is None:
+            if found is None or blocks.is_on_the_list(found.browser):
                 return None
             browser = found.browser
         fields = parse_qs(query, keep_blank_values=True, max_num_fields=20)

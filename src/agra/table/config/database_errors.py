@@ -1,8 +1,10 @@
 """What an error of the database means, on SQLite and on PostgreSQL.
 
 SQLite has only words. PostgreSQL has codes, because its words depend on the server's language.
+Other errors may have the same words, and a connection that fails quotes the names of its server.
 """
 
+import re
 from enum import Enum
 from typing import Final
 
@@ -36,6 +38,9 @@ _WORDS: Final = {
     "malformed": Trouble.DOWN,
     "new connection in an atomic block": Trouble.DOWN,  # Django's words for a lost connection
 }
+_QUOTED: Final = re.compile(r"""(["']).*?\1""")
+#: The names of classes: of all errors of a database, and of those that say that it is down.
+_OF_DATABASE: Final = {"DatabaseError", "InterfaceError"}
 _DOWN: Final = {"OperationalError", "InterfaceError"}
 
 
@@ -44,8 +49,11 @@ def trouble_of(error: BaseException) -> Trouble | None:
     code = getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None)
     if code in _CODES:
         return _CODES[code]
-    said = str(error)
+    kinds = {one.__name__ for one in type(error).__mro__}
+    if not _OF_DATABASE & kinds:
+        return None
+    said = _QUOTED.sub("", str(error))
     for words, trouble in _WORDS.items():
         if words in said and code is None:
             return trouble
-    return Trouble.DOWN if _DOWN & {one.__name__ for one in type(error).__mro__} else None
+    return Trouble.DOWN if _DOWN & kinds else None

@@ -1,8 +1,8 @@
 """The log format of the server: plain text, or JSON lines if `AGRA_LOG=json`.
 
-Neither contains secrets: links of seats, tables, hosts and notices, tokens, passwords, e-mail
-addresses and the paths of web addresses are masked. Cookies and request bodies are never logged.
-Django, uvicorn and Python itself use the same format.
+Neither contains secrets: links of seats, tables, hosts, notices and accounts, tokens, passwords,
+e-mail addresses and the paths of web addresses are masked. Cookies and request bodies are never
+logged. Django, uvicorn and Python itself use the same format.
 """
 
 import copy
@@ -48,7 +48,7 @@ _VARIABLES: Final = ("AGRA_SECRET_KEY", "AGRA_METRICS_TOKEN")
 _SHORTEST: Final = 8
 #: A valid request id from a reverse proxy.
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_FIELDS: Final = ("request", "method", "path", "status", "milliseconds", "browser")
+_FIELDS: Final = ("request", "method", "path", "status", "milliseconds")
 
 requests = logging.getLogger("agra.request")
 _python = logging.getLogger("agra.python")

@@ -19,7 +19,10 @@ from agra.text.install_command import pip_install
 _TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 _STEPS: Final = "SELECT name FROM django_migrations WHERE app = 'table'"
 _IS_READ_ONLY: Final = "SELECT current_setting('transaction_read_only') = 'on'"
-_MAY_WRITE: Final = "SELECT has_table_privilege('table_entry', 'INSERT, UPDATE, DELETE')"
+# PostgreSQL takes a list of rights, too, but is content with any of them.
+_MAY_WRITE: Final = "SELECT " + " AND ".join(
+    f"has_table_privilege('table_entry', '{right}')" for right in ("INSERT", "UPDATE", "DELETE")
+)
 
 FOREIGN: Final = N_(
     "The database {name} on {host} has tables of another program: name another database in"

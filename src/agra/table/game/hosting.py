@@ -82,9 +82,14 @@ def check_deletes(game: Game, standing: Standing) -> None:
 
 
 def close(game: Game, standing: Standing) -> None:
-    """Delete a game with its chat, and close the streams of its pages."""
+    """Delete a game for a visitor who may do so."""
     check_deletes(game, standing)
     rated.check_deleted(game)
+    delete(game)
+
+
+def delete(game: Game) -> None:
+    """Delete a game with its chat, and close the streams of its pages."""
     number = game.pk
     deleting.delete(Game.objects.filter(pk=number))
     lines.forget(number)

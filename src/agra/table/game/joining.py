@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from agra.table.errors import NotPossible, NotThere
-from agra.table.game import seating, transaction
+from agra.table.game import rated, seating, transaction
 from agra.table.models import Game, Seat
 from agra.table.people.player_names import looks
 from agra.table.people.seats import hold, seats_of
@@ -50,6 +50,7 @@ def take(game: Game, found: Seat, browser: str, name: str, confirm: bool) -> Non
     name = "" if game.finished else name
     check_name(game, found, name)
     with transaction.one_act(game):
+        rated.check_alone(game, found, browser)
         found.preferences = {**found.preferences, "confirm": confirm}
         if found.free:
             found.stand_in = ""  # a bot has only kept the seat

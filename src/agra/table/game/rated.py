@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from agra.table.errors import NotPossible
 from agra.table.game.by_link import by_link
-from agra.table.models import Entry, Game, RatedGame, Seat
+from agra.table.models import Entry, Game, Holder, RatedGame, Seat
 from agra.table.people.seats import holders_of, lock_game
 from agra.text.i18n import _
 
@@ -69,6 +69,21 @@ def check_own(game: Game, seat: Seat, held: list[int]) -> None:
     """`NotPossible` if a host would take the seat of another player in a rated game."""
     if is_rated(game) and not game.finished and not seat.free and seat.number not in held:
         raise NotPossible(_("This game is rated: only the player can leave this seat."))
+
+
+def check_alone(game: Game, seat: Seat, browser: str) -> None:
+    """`NotPossible` if a seat of a rated game would be played in two browsers.
+
+    The host knows the links of all seats, and must not open the seat of a stranger with one. Call
+    it inside a transaction.
+    """
+    if not is_rated(game) or game.finished:
+        return
+    lock_game(game)  # somebody may sit down in another process at this moment
+    if Holder.objects.filter(seat=seat).exclude(browser=browser).exists():
+        raise NotPossible(
+            _("This game is rated: somebody already plays this seat in another browser.")
+        )
 
 
 def check_deleted(game: Game) -> None:

@@ -128,11 +128,14 @@ class QuestionClient:
                 self._new.pop(key, None)
 
     def _answered(self, key: str, answer: Any) -> None:
-        if answer is None:
+        """Pass an answer on; None stands for a bot that has failed."""
+        try:
+            found = from_json(answer["answer"])
+        except (KeyError, TypeError):  # also the answer of a worker of another version
             self._failed(key, NoAnswer(N_("The bots do not answer: try again later.")))
             return
         for future in self._taken(key):
-            future.set_result(from_json(answer["answer"]))
+            future.set_result(found)
 
     def _failed(self, key: str, error: NoAnswer) -> None:
         for future in self._taken(key):

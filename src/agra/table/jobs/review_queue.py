@@ -5,7 +5,7 @@ game; visitors take turns, as with other questions.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet
 
@@ -77,10 +77,10 @@ def withdraw(game_id: int) -> None:
     _orders().filter(key=_key(game_id)).delete()
 
 
-def take(worker: str) -> dict[str, Any] | None:
-    """Take the next free order for a worker, and return its task."""
+def take(worker: str) -> Thought | None:
+    """Take the next free order for a worker."""
     for one in fair_rows.in_turn(list(_orders().order_by("pk")), _orders()):
         found = _orders().filter(pk=one.pk)
         if _lease.take(found, worker, one.worker, begun=clock.after(0)):
-            return dict(one.task)
+            return one
     return None

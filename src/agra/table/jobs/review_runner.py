@@ -9,6 +9,7 @@ from typing import Final
 
 from django.db import DatabaseError
 
+from agra.table.cache.lru import LRU
 from agra.table.cluster import processes, retries
 from agra.table.cluster.loops import Loop, guarded
 from agra.table.jobs import review_queue, reviews
@@ -21,6 +22,8 @@ _log = logging.getLogger("agra.table")
 
 #: Seconds between two looks for orders, and before a failed review is tried again.
 LOOK: Final = 2.0
+#: The most ordered reviews that a worker remembers between two steps.
+JOBS: Final = 16
 
 
 class ReviewRunner(ReviewDesk):
@@ -135,37 +138,37 @@ class ReviewWorker(Loop):
         failure = "Reviews could not be looked for; trying again."
         super().__init__("agra-reviews", lambda: self.work(processes.own_name()), LOOK, failure)
         self._bots = run
-        self._jobs: dict[int, Job] = {}
+        #: by the number of the order: a game that was corrected meanwhile is ordered anew
+        self._jobs: LRU[int, Job] = LRU(JOBS)
 
     def work(self, worker: str) -> bool:
         """Carry out one step of an ordered review; return whether there was one."""
         order = review_queue.take(worker)
         if order is None:
             return False
-        number = int(order["game"])
+        number = int(order.task["game"])
         try:
-            if self._step(number, tuple(order["seats"])):
+            if self._step(order.pk, number, tuple(order.task["seats"])):
                 return True
         except DatabaseError:
-            self._jobs.pop(number, None)  # read it again, with the turn that was not written
+            self._jobs.drop(order.pk)  # read it again, with the turn that was not written
             raise
         except PoolStopped:
             return False  # this worker ends, and another one resumes the review
         except Exception:
             _log.exception("The review of game %s has failed; it can be started again.", number)
         review_queue.withdraw(number)
-        self._jobs.pop(number, None)
+        self._jobs.drop(order.pk)
         return True
 
-    def _step(self, number: int, seats: tuple[int, ...]) -> bool:
+    def _step(self, order: int, number: int, seats: tuple[int, ...]) -> bool:
         """Carry out the next step of an ordered review, which is cached for the step after it."""
-        job = self._jobs.get(number)
-        if job is None or job.seats != seats:
+        job = self._jobs.get(order)
+        if job is None:
             game = Game.objects.filter(pk=number).first()
             if game is None:
                 return False
             found = reviews.over(game)
-            job = self._jobs[number] = Job(
-                game, reviews.review_of(game, found), found, seats, browser=""
-            )
+            review = reviews.review_of(game, found)
+            job = self._jobs.keep(order, Job(game, review, found, seats, browser=""))
         return reviews.step(job, self._bots)

@@ -26,6 +26,12 @@ def look(game: Game) -> None:
         game.looked = timezone.now()
 
 
+def look_again(game_id: int) -> None:
+    """Record that a hidden page asks for a game; it asks often, so mostly this only reads."""
+    if Game.objects.filter(pk=game_id, looked__lt=timezone.now() - EVERY).exists():
+        mark_viewed([game_id])
+
+
 def mark_viewed(games: Iterable[int]) -> None:
     """Store that these games are viewed now."""
     now = timezone.now()

@@ -3,15 +3,15 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from agra.table.game import deleting, export, lines, opponents, seating
-from agra.table.game.listing import listed
-from agra.table.live import hub, news
+from agra.table.cluster import retries
+from agra.table.game import export, hosting, opponents, seating
+from agra.table.live import news
 from agra.table.lobby.accounts import KEPT_DAYS
-from agra.table.lobby.ratings import ShownRating, points_of, shown
+from agra.table.lobby.ratings import points_of, shown
 from agra.table.models import (
     Account,
     Game,
@@ -22,7 +22,6 @@ from agra.table.models import (
     OpenTable,
     Presence,
     RatedResult,
-    Rating,
     Reach,
     Seat,
 )
@@ -63,7 +62,7 @@ def as_data(account: Account) -> dict[str, Any]:
 
 def rating_data(account: Account) -> dict[str, Any]:
     """Return the rating of an account and how it came about."""
-    found: ShownRating = shown(Rating.objects.get(account=account))
+    found = shown(account.rating)
     return {
         "points": found.points,
         "margin": found.margin,
@@ -82,16 +81,15 @@ def rating_data(account: Account) -> dict[str, Any]:
 
 def game_data(game: Game, browser: str) -> dict[str, Any]:
     """Return a game of an account; the record of one that is over."""
-    (line,) = listed([game], browser)
-    own = [seat.number for seat in line.seats if holds(seat, browser)]
+    seats = game.seats.all()
     record = export.record_of(game).text() if game.finished and export.is_known(game) else ""
     return {
         "game": game.code,
         "title": game.title,
         "created": time(game.created),
         "finished": game.finished,
-        "players": [seat.name for seat in line.seats],
-        "own_seats": own,
+        "players": [seat.name for seat in seats],
+        "own_seats": [seat.number for seat in seats if holds(seat, browser)],
         "record": "" if game.sandbox_rupees else record,
     }
 
@@ -118,18 +116,14 @@ def time(moment: datetime | None) -> str:
 def delete(account: Account) -> None:
     """Delete an account with everything that belongs to it.
 
-    Games in which other people sit stay: there a bot plays on, and the seat has no name.
+    Games that other people play or host stay: there a bot plays on, and the seat has no name.
     """
     browser = account.browser
     for game in list(Game.objects.filter(holders__browser=browser).distinct()):
-        others = Holder.objects.filter(game=game, seat__isnull=False).exclude(browser=browser)
-        if others.exists():
+        if Holder.objects.filter(game=game).exclude(browser=browser).exists():
             leave(game, browser)
         else:
-            number = game.pk
-            deleting.delete(Game.objects.filter(pk=number))
-            lines.forget(number)
-            hub.end(number)
+            hosting.delete(game)
     with transaction.atomic():
         for kind in (Holder, House, LinkStart, Message, OpenTable, Presence, Reach):
             kind._default_manager.filter(browser=browser).delete()
@@ -155,4 +149,9 @@ def delete_unused() -> None:
     before = timezone.now() - timedelta(days=KEPT_DAYS)
     people = Account.objects.filter(rating__look__isnull=False)
     for account in people.annotate(last=Coalesce("used", "created")).filter(last__lt=before):
-        delete(account)
+        try:
+            delete(account)
+        except DatabaseError:
+            raise
+        except Exception as error:  # one broken game must not block the others
+            retries.failed(f"The account {account.pk} was not deleted; trying again.", error)

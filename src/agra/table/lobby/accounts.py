@@ -4,14 +4,15 @@ An account has an id that stands in the place of a browser's id (`Account.browse
 with an account is a visitor like all others: its seats, limits and chat work as before.
 """
 
+import base64
 import hashlib
-import secrets
 from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
-from agra.table.errors import NotPossible, NotThere, TableError
+from agra.table.errors import NotPossible, NotThere, NotYours, TableError
 from agra.table.lobby.ratings import first_strength
 from agra.table.models import (
     Account,
@@ -34,11 +35,12 @@ KEPT_DAYS: Final = 365
 
 def account_of(browser: str) -> Account | None:
     """Return the account of a browser, None without one; its use is stored once a day."""
+    if not browser:
+        return None
     found = Account.objects.filter(browser=browser).select_related("rating").first()
-    if browser and found is not None:
+    if found is not None:
         tokens.mark_used(found)
-        return found
-    return None
+    return found
 
 
 def open_account(name: str, browser: str) -> str:
@@ -66,8 +68,12 @@ def account_by_link(secret: str) -> Account:
     """Return the account of a person with this link; `NotThere` if it is no longer valid."""
     found = tokens.account_with(secret)
     if found is None or not is_person(found):
-        raise NotThere(_("This account link is no longer valid."))
+        raise _not_valid()
     return found
+
+
+def _not_valid() -> NotThere:
+    return NotThere(_("This account link is no longer valid."))
 
 
 def is_person(account: Account) -> bool:
@@ -76,21 +82,45 @@ def is_person(account: Account) -> bool:
 
 
 def enter(account: Account, browser: str) -> None:
-    """Let a browser use an account: the games of the browser come along."""
-    if browser and browser != account.browser and account_of(browser) is None:
-        with transaction.atomic():
+    """Let a browser use an account: the games of the browser come along.
+
+    `NotThere` if the account got a new link after this one was looked up.
+    """
+    with transaction.atomic():
+        same = Account.objects.select_for_update().filter(pk=account.pk, token=account.token)
+        if same.first() is None:
+            raise _not_valid()
+        if browser and browser != account.browser and account_of(browser) is None:
             rename(browser, account.browser)
 
 
-def renew(account: Account) -> str:
-    """Give an account a new link and a new id, so that all other devices are signed out."""
-    token, browser = tokens.new_token(), secrets.token_urlsafe(18)
+def renew(browser: str, form: str) -> tuple[str, str]:
+    """Give the account of a browser a new link and a new id; return its new token and id.
+
+    So all other devices are signed out. Both follow from `form`, the secret token of the form that
+    was sent: if the answer got lost, or was clicked away, the same form brings it once more.
+    """
+    token = tokens.new_token(_random(f"link {browser} {form}"))
+    new = _random(f"id {browser} {form}")[:24]
+    hashed = tokens.hash_of(token)
     with transaction.atomic():
-        old = Account.objects.select_for_update().get(pk=account.pk).browser
-        Account.objects.filter(pk=account.pk).update(token=tokens.hash_of(token), browser=browser)
-        rename(old, browser)
-    account.browser = browser
-    return token
+        if Account.objects.select_for_update().filter(browser=browser).first() is not None:
+            Account.objects.filter(browser=browser).update(token=hashed, browser=new)
+            rename(browser, new)
+        elif not Account.objects.filter(browser=new, token=hashed).exists():
+            raise no_account()
+    return token, new
+
+
+def _random(text: str) -> str:
+    """Return 43 letters that only this server can compute."""
+    made = salted_hmac("agra.account", text, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def no_account() -> NotYours:
+    """Return the error of a browser without an account."""
+    return NotYours(_("This browser has no account."))
 
 
 def rename(old: str, new: str) -> None:
@@ -102,10 +132,8 @@ def rename(old: str, new: str) -> None:
             holder.delete()
         else:
             Holder.objects.filter(pk=holder.pk).update(browser=new)
-    begun = LinkStart.objects.filter(browser=new).values("ident")
-    LinkStart.objects.filter(
-        browser=old, ident__in=list(begun.values_list("ident", flat=True))
-    ).delete()
+    begun = list(LinkStart.objects.filter(browser=new).values_list("ident", flat=True))
+    LinkStart.objects.filter(browser=old, ident__in=begun).delete()
     if House.objects.filter(browser=new).exists():
         House.objects.filter(browser=old).delete()
     for kind in (LinkStart, House, Message, Reach, OpenTable):

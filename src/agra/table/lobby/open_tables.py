@@ -1,15 +1,15 @@
 """The tables in the lobby: who may put one there, and when it leaves.
 
 A table is in the lobby while it has a free seat and its game is in the first rounds. A table to be
-played at once also needs somebody at it: if nobody has viewed it for a few minutes, it is left out.
+played at once also needs somebody at it: if nobody has it open for some minutes, it is left out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from agra.table.config.numbers import number
@@ -33,7 +33,7 @@ KEEPERS: Final = {"new": "farmer", "strong": "vizier"}
 PACES: Final = {clocks.LIVE: N_("live"), clocks.DAY: N_("a turn a day")}
 #: The last round in which somebody can still join.
 ROUNDS: Final = 2
-#: Seconds since somebody viewed a table that is played at once.
+#: Seconds since somebody had a table open that is played at once (`Game.looked`).
 VIEWED: Final = 300
 #: Seconds after which a table leaves the lobby, by its pace.
 OLD: Final = {clocks.LIVE: 2 * 3600, clocks.DAY: 7 * 86_400}
@@ -108,20 +108,20 @@ def checked(found: str, known: Iterable[str], name: str) -> str:
 def check_room(browser: str) -> None:
     """`NotPossible` if a browser has too many tables in the lobby."""
     most = number("OPEN_TABLES")
-    if most and sum(one.table.browser == browser for one in open_tables()) >= most:
+    if most and _open_now(OpenTable.objects.filter(browser=browser)).count() >= most:
         raise NotPossible(
             _("You already have several tables in the lobby: play at one of them first.")
         )
 
 
 def put(game: Game, browser: str, level: str, language: str, quick: bool = False) -> None:
-    """Put a table into the lobby, or change what it wants."""
+    """Put a table into the lobby, or change what it wants; one that was too old is new again."""
     if game.finished or not any(seat.free for seat in game.seats.all()):
         raise NotPossible(_("No seat at this table is free."))
-    if not OpenTable.objects.filter(game=game).exists():
+    if not is_open(game):
         check_room(browser)
-    oldest = timezone.now() - timedelta(seconds=max(OLD.values()))
-    OpenTable.objects.filter(since__lt=oldest).delete()
+        remove(game)
+    OpenTable.objects.filter(since__lt=_ago(max(OLD.values()))).delete()
     wanted = {"level": level, "language": language, "quick": quick, "browser": browser}
     OpenTable.objects.update_or_create(game=game, defaults=wanted)
 
@@ -138,31 +138,40 @@ def table_of(game: Game) -> OpenTable | None:
 
 def is_open(game: Game) -> bool:
     """Whether anybody may take a free seat of a game now."""
-    return next(_still_open(OpenTable.objects.filter(game=game)), None) is not None
+    return _open_now(OpenTable.objects.filter(game=game)).exists()
 
 
 def open_tables() -> list[Open]:
     """Return the tables in the lobby, the newest first."""
-    return list(_still_open(OpenTable.objects.order_by("-since")))[:MOST]
-
-
-def _still_open(tables: "QuerySet[OpenTable]") -> Iterator[Open]:
     found = (
-        tables.filter(game__finished=False, game__round__lte=ROUNDS)
+        _open_now(OpenTable.objects.order_by("-since"))
         .select_related("game")
-        .prefetch_related("game__seats", "game__holders")
+        .prefetch_related("game__seats", "game__holders")[:MOST]
     )
     ratings = ratings_of({holder.browser for one in found for holder in one.game.holders.all()})
-    for table in found:
-        game, pace = table.game, pace_of(table.game)
-        age = (timezone.now() - table.since).total_seconds()
-        viewed = (timezone.now() - game.looked).total_seconds()
-        if age > OLD[pace] or (pace == clocks.LIVE and viewed > VIEWED):
-            continue
-        chairs = [_chair(seat, ratings) for seat in game.seats.all()]
-        if any(chair.free for chair in chairs):
-            browsers = frozenset(holder.browser for holder in game.holders.all())
-            yield Open(game, table, pace, chairs, browsers)
+    return [
+        Open(
+            game=one.game,
+            table=one,
+            pace=pace_of(one.game),
+            chairs=[_chair(seat, ratings) for seat in one.game.seats.all()],
+            browsers=frozenset(holder.browser for holder in one.game.holders.all()),
+        )
+        for one in found
+    ]
+
+
+def _open_now(tables: "QuerySet[OpenTable]") -> "QuerySet[OpenTable]":
+    """Return those of the tables that somebody can join now."""
+    live = Q(since__gt=_ago(OLD[clocks.LIVE]), game__looked__gt=_ago(VIEWED))
+    slow = Q(since__gt=_ago(OLD[clocks.DAY]), game__options__clock__kind=clocks.DAY)
+    free = Seat.objects.filter(game=OuterRef("game"), free=True)
+    early = tables.filter(game__finished=False, game__round__lte=ROUNDS)
+    return early.filter(live | slow).filter(Exists(free))
+
+
+def _ago(seconds: float) -> datetime:
+    return timezone.now() - timedelta(seconds=seconds)
 
 
 def _chair(seat: Seat, ratings: dict[str, ShownRating]) -> Chair:

@@ -31,7 +31,7 @@ class Wish:
 def seat_for(wish: Wish, host: new_table.Host) -> Game:
     """Return a game in which the visitor sits now: one that waits for players, or a new one."""
     for found in waiting(wish, host.browser):
-        game = Game.objects.get(pk=found.game.pk)
+        game = found.game
         seat = next((seat for seat in seats_of(game) if seat.free), None)
         if seat is not None and takes(game, seat, wish.name, host):
             if found.kept:
@@ -86,7 +86,7 @@ def begin(wish: Wish, host: new_table.Host) -> Game:
         game = new_table.lay_out(new_game.NewGame(plans, options=options), host)
         rated.make_rated(game)
         open_tables.put(game, host.browser, wish.level, wish.language, quick=True)
-    for seat in seats_of(game):
-        if seat.free:
-            seating.hand_to_bot(game, seat, level)
+        for seat in seats_of(game):
+            if seat.free:
+                seating.hand_to_bot(game, seat, level)
     return game

@@ -6,13 +6,11 @@ level `trader` begins at 1500, the other bots where they were measured, and a pe
 large uncertainty. Bots do not learn, so the uncertainty of their ratings only shrinks.
 """
 
-import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError, transaction
@@ -41,8 +39,6 @@ SURE: Final = 1.96
 #: Days after which a player whose clock has run out counts as gone.
 GONE_DAYS: Final = 1
 
-_log = logging.getLogger("agra.table")
-
 
 class Strength(NamedTuple):
     """A rating in openskill's numbers."""
@@ -70,11 +66,6 @@ def shown(rating: Rating) -> ShownRating:
 def points_of(mu: float) -> int:
     """Return the number that is shown for a strength."""
     return round(MIDDLE + (mu - MU) * POINTS)
-
-
-def is_installed() -> bool:
-    """Whether openskill is installed."""
-    return find_spec("openskill") is not None
 
 
 def first_strength(bot: str = "") -> Strength:
@@ -130,11 +121,14 @@ def places_of(game: Game, left: Sequence[int]) -> list[int]:
 
 
 def player_of(seat: Seat, holders: Sequence[Holder]) -> Rating | None:
-    """Return the rating of the bot or the account at a seat; None for a person without one."""
+    """Return the rating of the bot or the account at a seat; None for a person without one.
+
+    Whoever sat down first played the game; others may have opened the seat after its end.
+    """
     if seat.bot or (seat.free and seat.stand_in):
         return row_of(bot=seat.level)
-    held = [holder.browser for holder in holders if holder.seat_id == seat.pk]
-    account = Account.objects.filter(browser__in=held).order_by("pk").first()
+    held = sorted((one.pk, one.browser) for one in holders if one.seat_id == seat.pk)
+    account = Account.objects.filter(browser=held[0][1]).first() if held else None
     return None if account is None else row_of(account)
 
 

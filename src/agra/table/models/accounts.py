@@ -1,4 +1,4 @@
-"""Accounts of programs, and the component values that visitors have entered."""
+"""Accounts of programs and people, and the component values that visitors have entered."""
 
 import secrets
 
@@ -25,7 +25,11 @@ class House(models.Model):
 
 
 class Account(models.Model):
-    """A program that plays at tables. It sends a token, of which only the hash is stored."""
+    """A program or a person with a token, of which only the hash is stored.
+
+    A program sends its token with every request. A person's token is in the link of the account;
+    only a person's account has a `Rating.look`.
+    """
 
     name = models.CharField(max_length=40)
     #: the hash of its token

@@ -52,7 +52,7 @@ def form_again(
     if wants_json(request):
         raise error
     status = error.status if isinstance(error, TableError) else 400
-    return render(request, page, {"mistake": str(error), **context}, status=status)
+    return render(request, page, {"mistake": told(error), **context}, status=status)
 
 
 def methods(*allowed: str) -> Callable[[View], View]:

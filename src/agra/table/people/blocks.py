@@ -1,4 +1,4 @@
-"""Browsers and addresses that an operator has blocked (`agra admin block`).
+"""Browsers, programs and addresses that an operator has blocked (`agra admin block`).
 
 Every process reads the list again after some seconds, so that a request needs no query.
 """
@@ -16,9 +16,12 @@ from django.utils import timezone
 from agra.table.models import Blocked
 from agra.table.people.addresses import address_of
 from agra.table.people.rate_limits import hashed
+from agra.text.i18n import N_
 
 #: Seconds for which the list is used.
 FRESH: Final = 10.0
+#: What a blocked visitor is told.
+SENTENCE: Final = N_("The operator of this server has blocked you.")
 
 
 class _Known:
@@ -69,7 +72,7 @@ def is_blocked(browser: str, address: str) -> bool:
     return is_on_the_list(browser, address)
 
 
-def is_on_the_list(browser: str, address: str) -> bool:
+def is_on_the_list(browser: str, address: str = "") -> bool:
     """The same by the list as it was read last, without a query."""
     return not known.is_empty() and known.has(hashed(browser), hashed(address_of(address)))
 

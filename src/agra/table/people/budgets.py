@@ -119,6 +119,7 @@ def _settle(account: _Account, address: str) -> None:
         sums = lately.filter(limit__in=LUMPS).values_list("limit")
         for limit, total, first in sums.annotate(Sum("amount"), Min("time")):
             if 0 < number(limit) <= total:
+                rate_limits.note_hit(limit, who)
                 account.blocked = time.monotonic() + rate_limits.left_of(first)
 
 

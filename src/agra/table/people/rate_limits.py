@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
+from django.db.models import Count, Min
 from django.db.models.functions import Now
 from django.http import HttpRequest
 from django.utils import timezone
@@ -57,9 +58,10 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
         lock_counts([who for _limit, who, _most in found])
         for limit, who, most in found:
             lately = Taken.objects.filter(limit=limit, who=who, time__gt=clock.before(HOUR))
-            if lately.count() >= most:
-                _note_hit(limit, who)
-                return left_of(lately.order_by("time").values_list("time", flat=True)[0])
+            used = lately.aggregate(count=Count("pk"), first=Min("time"))
+            if used["count"] >= most:
+                note_hit(limit, who)
+                return left_of(used["first"])
         Taken.objects.bulk_create(
             Taken(limit=limit, who=who, time=Now()) for limit, who, _most in found
         )
@@ -68,7 +70,7 @@ def take(wanted: Sequence[tuple[str, str, int]]) -> float:
     return 0.0
 
 
-def _note_hit(limit: str, who: str) -> None:
+def note_hit(limit: str, who: str) -> None:
     """Note for the operator that a visitor has reached a limit, once an hour."""
     hit = {"limit": f"{HIT}{limit}"[:30], "who": who}
     if not Taken.objects.filter(**hit, time__gt=clock.before(HOUR)).exists():

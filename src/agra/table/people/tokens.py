@@ -54,9 +54,9 @@ def new_account(name: str) -> str:
     return token
 
 
-def new_token() -> str:
-    """Return a token of an account."""
-    return f"account-{secrets.token_urlsafe(32)}"
+def new_token(letters: str = "") -> str:
+    """Return a token of an account, with 43 random letters."""
+    return f"account-{letters or secrets.token_urlsafe(32)}"
 
 
 def renew(browser: str) -> str:

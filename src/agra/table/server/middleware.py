@@ -178,13 +178,18 @@ def fits_no_column(exception: Exception) -> bool:
     return too_large or isinstance(exception, DataError)
 
 
+def one_line(request: HttpRequest) -> str:
+    """Return the path of a request for the log, where it must not look like a line of its own."""
+    return request.path.encode("unicode_escape").decode("ascii")
+
+
 class DatabaseErrors(Middleware):
     """Answers errors of the database with one sentence; the transaction was rolled back."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> Answer | None:
         """Log the error and answer with a sentence."""
         if fits_no_column(exception):
-            _log.warning("The database refused a value of %s: %s", request.path, exception)
+            _log.warning("The database refused a value of %s: %s", one_line(request), exception)
             return refuse(request, _("The request could not be understood."), 400)
         if not isinstance(exception, DatabaseError):
             return None
@@ -192,7 +197,7 @@ class DatabaseErrors(Middleware):
         if trouble is None:
             return None
         writing.failed(exception)
-        _log.error("The database cannot answer %s: %s", request.path, exception)
+        _log.error("The database cannot answer %s: %s", one_line(request), exception)
         sentence = _(TROUBLES[trouble])
         answer = refuse(request, sentence, 503)
         answer["Retry-After"] = "10"
@@ -200,7 +205,10 @@ class DatabaseErrors(Middleware):
 
 
 class BlockedVisitors(Middleware):
-    """Refuses the browsers and addresses that the operator has blocked."""
+    """Refuses the browsers and addresses that the operator has blocked.
+
+    The API refuses blocked programs itself, when it has read their token (`api/access.py`).
+    """
 
     def __call__(self, request: HttpRequest) -> Answer | Awaitable[Answer]:
         """Answer a request, or promise to."""
@@ -219,7 +227,7 @@ class BlockedVisitors(Middleware):
         blocked = blocks.is_on_the_list(browser, request.META.get("REMOTE_ADDR", ""))
         if not blocked or request.path == "/health":
             return None
-        return refuse(request, _("The operator of this server has blocked you."), 403)
+        return refuse(request, _(blocks.SENTENCE), 403)
 
 
 class SecureCookies(Middleware):

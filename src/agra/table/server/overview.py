@@ -83,10 +83,11 @@ def wait_of(game: Game) -> Wait | None:
 
 
 def queues() -> dict[str, int]:
-    """Return how much waits, by kind."""
+    """Return how many tables are in play, and how much waits, by kind."""
     now = timezone.now()
     thoughts = Thought.objects.filter(answer=None, failed=False, wanted__gt=now)
     return {
+        "tables": Game.objects.filter(finished=False).count(),
         "bots": waiting.waiting_games().count(),
         "questions": thoughts.count(),
         "questions_begun": thoughts.filter(until__gt=now).count(),

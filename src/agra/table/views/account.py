@@ -1,5 +1,6 @@
 """Views of a person's account: rating and games, the link, all data as a file, deletion."""
 
+import secrets
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -7,17 +8,17 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from agra.table.errors import NotPossible, NotYours, TableError, TooMuch
+from agra.table.errors import NotPossible, TableError, TooMuch
 from agra.table.game.listing import own_games
 from agra.table.lobby import account_data, accounts
 from agra.table.lobby.ratings import POINTS, SURE, points_of, shown
-from agra.table.models import Account, RatedResult, Rating
+from agra.table.models import Account, RatedResult
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.qr_code import qr_code
 from agra.table.pages.reachability import HERE, reachability
 from agra.table.people import rate_limits
 from agra.table.people.visitor import BROWSER, visitor_of
-from agra.table.views.lobby import only_with_a_lobby
+from agra.table.views.lobby import only_with_a_lobby, stay_signed_in
 from agra.table.views.new_game import name_in, remember_name
 from agra.text.i18n import _
 
@@ -47,7 +48,10 @@ class Curve:
 @methods("GET")
 def me(request: HttpRequest) -> HttpResponse:
     """One's games and rating, and what is stored about them."""
-    return render(request, "table/lobby/me.html", context(request))
+    visitor_of(request).known()  # an account that is opened twice by one click is found again
+    found = context(request)
+    stay_signed_in(request, found["account"])
+    return render(request, "table/lobby/me.html", found)
 
 
 def context(request: HttpRequest) -> dict[str, Any]:
@@ -57,7 +61,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
     results = account_data.results_of(account) if account is not None else []
     return {
         "account": account,
-        "rating": shown(Rating.objects.get(account=account)) if account is not None else None,
+        "rating": shown(account.rating) if account is not None else None,
         "curve": curve(results[-CURVE:]),
         "results": results[: -LISTED - 1 : -1],
         "own": own_games(visitor.browser, most=20),
@@ -93,7 +97,7 @@ def own_account(request: HttpRequest) -> Account:
     """The account of the visitor; `NotYours` without one."""
     found = accounts.account_of(visitor_of(request).browser)
     if found is None:
-        raise NotYours(_("This browser has no account."))
+        raise accounts.no_account()
     return found
 
 
@@ -145,10 +149,11 @@ def enter(request: HttpRequest, secret: str) -> HttpResponse:
 @methods("POST")
 def new_link(request: HttpRequest) -> HttpResponse:
     """Give the account a new link; the old one and all other devices lose it."""
-    account = own_account(request)
     rate_limits.check(request, "ACCOUNTS")
-    token = accounts.renew(account)
-    visitor_of(request).use(account.browser)
+    visitor = visitor_of(request)
+    form = request.POST.get("csrfmiddlewaretoken") or secrets.token_urlsafe()
+    token, browser = accounts.renew(visitor.browser, form)
+    visitor.use(browser)
     return with_link(request, token)
 
 

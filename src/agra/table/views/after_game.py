@@ -97,19 +97,14 @@ def result_of(visit: Visit, sight: Sight) -> dict[str, Any]:
     game, state, own = visit.game, sight.state, visit.standing.held[0]
     events = [event for step in sight.history for event in step.events]
     levels = [seat.bot for seat in visit.seats if seat.bot]
-    known = opponents.opponents()
-    strongest = (
-        max(levels, key=lambda level: known.index(level) if level in known else -1)
-        if (levels)
-        else ""
-    )
+    strength = {level: place for place, level in enumerate(opponents.opponents())}
     order = Result(tuple(state.scores()), tuple(state.winners())).order
     return {
         "code": game.code,
         "title": game.title,
         "date": f"{game.changed.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "players": game.players,
-        "level": strongest,
+        "level": max(levels, key=lambda level: strength.get(level, -1), default=""),
         "rounds": game.round,
         "score": state.scores()[own],
         "scores": [state.scores()[seat] for seat in order],

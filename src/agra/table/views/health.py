@@ -34,7 +34,7 @@ def health(request: HttpRequest) -> HttpResponse:
     try:
         wrong = _wrong_schema() or _not_writable()
         waiting_for_bots = waiting.waiting_games().count()
-        running = Game.objects.filter(finished__in=[False]).count()
+        running = Game.objects.filter(finished=False).count()
         workers = processes.living(Process.WORKER).count()
         hints = service.bots().waiting_tasks()
         stuck = service.bots().are_stuck()

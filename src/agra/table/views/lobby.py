@@ -12,10 +12,11 @@ from agra.table.errors import NotPossible
 from agra.table.game import hosting, rated, transaction
 from agra.table.game.visit import Visit
 from agra.table.lobby import accounts, open_tables, quick, ratings
+from agra.table.models import Account
 from agra.table.pages.http import form_again, methods
 from agra.table.pages.lobby_form import in_words
 from agra.table.pages.lookup import game_of, visit_at, visit_of
-from agra.table.pages.table_page import page_or_part
+from agra.table.pages.table_page import is_part, page_or_part
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.table.views import seats
@@ -42,9 +43,16 @@ def only_with_a_lobby(view: View) -> View:
 @methods("GET")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open tables; a script asks for them again every few seconds."""
-    return page_or_part(
-        request, "table/lobby/lobby.html", "table/lobby/tables.html", context(request)
-    )
+    found = context(request)
+    if not is_part(request):
+        stay_signed_in(request, found["account"])
+    return page_or_part(request, "table/lobby/lobby.html", "table/lobby/tables.html", found)
+
+
+def stay_signed_in(request: HttpRequest, account: Account | None) -> None:
+    """Let the cookie of an account that is in use live for another year."""
+    if account is not None:
+        visitor_of(request).use(account.browser)
 
 
 def context(request: HttpRequest) -> dict[str, Any]:

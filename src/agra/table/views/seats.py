@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 
 from agra.table.config.run_mode import in_browser
 from agra.table.errors import NotPossible, NotYours, TableError
-from agra.table.game import hosting, joining, opponents, seating, standing_answers
+from agra.table.game import hosting, joining, opponents, rated, seating, standing_answers
 from agra.table.game.new_table import checked_level
 from agra.table.game.opponents import level_choices
 from agra.table.game.visit import Visit
@@ -152,7 +152,9 @@ def of_a_server(request: HttpRequest, visit: Visit, chair: Seat) -> dict[str, An
     """What only a server offers for a seat: its link, and notices of its turns."""
     from agra.table.views import notices
 
-    secret = visit.standing.host and not chair.bot
+    # a seat of a rated game that is taken opens in no other browser
+    taken = rated.is_rated(visit.game) and not chair.free
+    secret = visit.standing.host and not chair.bot and not taken
     return {
         "tell": notices.panel(request, chair) if chair.number in visit.standing.held else None,
         "link": reachability(request).link("seat", chair.secret) if secret else "",

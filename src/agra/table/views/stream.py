@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, Stream
 from django.http.response import HttpResponseBase
 
 from agra.table.config.run_mode import in_browser
-from agra.table.live import hub, sse
+from agra.table.live import hub, sse, watching
 from agra.table.pages.http import methods, refuse
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
@@ -29,11 +29,13 @@ async def open_stream(request: HttpRequest, code: str) -> HttpResponseBase:
 def now(request: HttpRequest, code: str) -> HttpResponse:
     """The present numbers: for hidden pages, and for a table that runs in a browser.
 
-    A hidden page has no stream, and inside a browser no request can stay open.
+    A hidden page has no stream, and inside a browser no request can stay open. Somebody who waits
+    in another tab is still at the table: it stays in the lobby.
     """
     found = hub.find_now(code, visitor_of(request).browser)
     if found is None:
         raise no_game(code)
+    watching.look_again(found)
     version, news = hub.current_now([found]).get(found, (0, 0))
     return JsonResponse({"version": version, "news": news})
 
