@@ -415,7 +415,7 @@ def taken(case: Case) -> list[int]:
     """The goods that the plan takes from the Trader before its action ends."""
     found = []
     for _state, action in case.steps():
-        if action in (act.END_ACTION, act.END_TURN):
+        if action in (act.END_ACTION, act.STATUE, act.END_TURN):
             break
         if act.TAKE <= action < act.RETURN:
             found.append(action - act.TAKE)
@@ -658,7 +658,7 @@ CLAIMS: dict[str, Claim] = {
     "botanist_cover": raises_by_cover,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,
-    "produce": true,
+    "produce": lambda c: c.said.facts[0].count > 0,
     "process_wanted": true,
     "process": true,
     "end_action": lambda c: c.state.decision == "end_action",
@@ -699,10 +699,7 @@ CLAIMS: dict[str, Claim] = {
     "dyer": lambda c: c.gained(c.fields & 15) == -2,
     "dyer_wanted": lambda c: c.gained(c.fields & 15) == -2,
     "exchange_wanted": true,
-    "exchange_most": lambda c: (
-        c.own(c.action - act.EXCHANGE)
-        == max(c.each(act.EXCHANGE, 16, lambda n: c.own(n - act.EXCHANGE)))
-    ),
+    "exchange_most": lambda c: c.own(c.action - act.EXCHANGE) == max(map(c.own, range(16))),
     "gain_wanted": true,
     "gain_for": lambda c: has_purpose(c, good_of(c.action)),
     "gain_least": lambda c: (

@@ -305,7 +305,7 @@ def exchange_give(look: Look) -> Advice | None:
         text = words.format(goods=goods, wanted=name_of.goods(1, wanted), value=value)
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
         return look.say("exchange_wanted", text, *facts, single(good), wants(wanted))
-    if look.own(good) < max(map(look.own, look.goods_among(act.EXCHANGE))):
+    if look.own(good) < max(map(look.own, range(len(GOODS)))):
         return None
     words = _("Exchange one from your largest stock, where you can best spare it: {goods}.")
     text = words.format(goods=name_of.goods(look.own(good), good))
