@@ -14,7 +14,7 @@ from agra.lab.runs.match import Match, play
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.setup import new_game
 from agra.rules.state import State
-from tests.bots.bad_bots import BadEars, Dies, Exits, First, Mute, Sleeps, Spy
+from tests.bots.bad_bots import Babbles, BadEars, Dies, Exits, First, Mute, Sleeps, Spy
 from tests.command.support import run
 
 
@@ -49,6 +49,7 @@ def test_a_bot_plays_the_same_in_its_own_process(capfd: pytest.CaptureFixture[st
     [
         (Exits, r"it called sys\.exit\(3\) \(bad_bots\.py, line \d+\)\.$"),
         (Dies, r"it ended its process \(exit code 7\)\.$"),
+        (Babbles, r"its process answered with something else than an action\.$"),
         (Sleeps, r"it did not answer in 2 seconds, and was stopped\.$"),
     ],
 )
