@@ -92,7 +92,10 @@ def test_draws_go_on_where_they_were_stopped(
     path = tmp_path / "ends.jsonl"
     options = ["draw", str(path), "--bot", "farmer", "--turns", "1", "--rounds", "1", "--seed", "3"]
     assert solved.main(options) == 0
-    whole, output = path.read_text(encoding="utf-8"), capsys.readouterr().out
+    told = capsys.readouterr()
+    whole, output = path.read_text(encoding="utf-8"), told.out
+    for line, row in zip(told.err.splitlines(), map(json.loads, whole.splitlines()), strict=True):
+        assert line.endswith("no such end") == (not row["position"])
     kinds = [json.loads(line)["kind"] for line in whole.splitlines()]
     assert kinds == [solved.TURN, solved.ROUND]
     assert output.startswith("| end | draws |")
