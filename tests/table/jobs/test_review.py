@@ -11,6 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 
+from agra.records import Record
 from agra.review import JUDGE, Judged, habit
 from agra.rules.actions import END_TURN
 from agra.table.jobs import bot_calls, review_runner, reviews, service
@@ -605,3 +606,22 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
     # a review by an earlier version of the judge still gives puzzles
     Review.objects.update(weights="earlier")
     assert "Play the turn again" in text(browser.get(tries[0]))
+
+
+def test_a_record_that_begins_in_the_last_turn_can_be_read() -> None:
+    """Such a game has turns of one player only, or none."""
+    whole = ordinary(ROUNDS)
+    last = [moment[:2] for moment in whole.moments].index(whole.moments[-1][:2])
+    browser = Browser()
+    for begin in (last, len(whole)):
+        record = Record.begin(position=whole.position(begin).to_json(), date="?")
+        for action in whole.actions[begin:]:
+            record.add(action)
+        sent = SimpleUploadedFile("game.agra", record.text().encode())
+        answer = browser.post("/review", {"file": sent})
+        assert answer.status_code == 302
+        views = ("", "/summary", "/summary.svg")
+        pages = [f"{view}?seat={seat}" for view in views for seat in "01"]
+        for page in (*pages, "/1"):
+            found = browser.get(f"{answer.url}{page}")
+            assert found.status_code == (200 if begin == last else 409)
