@@ -165,10 +165,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "judged": len(judged),
         "total": total,
         "ways": _ways(game, found, own, number, mistake),
-        "others": [
-            (other, sight.names[other], address(game, None, other, now))
-            for other in seats
-        ],
+        "others": [(other, sight.names[other], address(game, None, other, now)) for other in seats],
         "overview": address(game, None, seat, now),
         "place": address(game, chosen, seat, now),
         "board": _board(sight, view, selected) if wide else "",
