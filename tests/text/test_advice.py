@@ -13,7 +13,14 @@ from agra.rules.events import Event
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
-from agra.text.advice import beside_words, facts_words, plan_steps, plan_words, reason_words
+from agra.text.advice import (
+    beside_words,
+    facts_words,
+    outlook_words,
+    plan_steps,
+    plan_words,
+    reason_words,
+)
 from agra.text.i18n import language
 from agra.text.languages import offered
 from agra.text.review import turn_words
@@ -84,6 +91,15 @@ def test_more_and_fewer_have_different_words() -> None:
     assert reason_words("my_own", ()) == ""
     assert beside_words(0.0, 0.004, equal=True) == "about equal"
     assert beside_words(0.0, 0.03, equal=False) == "3% lower chance to win"
+    # the third plan may have a better chance than the best one, if the second has a worse one
+    assert beside_words(0.0, -0.02, equal=False) == "about equal"
+
+
+@pytest.mark.parametrize(
+    ("win", "told"), [(0.0, 0), (0.002, 1), (0.5, 50), (0.998, 99), (1.0, 100)]
+)
+def test_only_a_certain_result_has_no_chance_or_every_chance(win: float, told: int) -> None:
+    assert outlook_words(win).startswith(f"{told}% chance to win")
 
 
 def test_a_turn_is_described_by_its_actions() -> None:
