@@ -686,7 +686,9 @@ CLAIMS: dict[str, Claim] = {
     "process_nothing": lambda c: c.own(c.state._c.source[c.fields & 15]) == 0,
     "process_followed": lambda c: others_have(c) > 0,
     "process_alone": lambda c: others_have(c) == 0 and followers(c) == 0,
-    "process_some": lambda c: has_purpose(c, c.state._c.source[c.fields & 15]),
+    "process_some": lambda c: (
+        has_purpose(c, c.state._c.source[c.fields & 15]) and c.said.facts[1].count == 1
+    ),
     "process_some_wanted": lambda c: any(
         (n - act.DELIVER) % 16 == c.state._c.source[c.fields & 15]
         for n in could_deliver(c.state, c.seat)

@@ -191,3 +191,10 @@ def test_a_turn_with_two_workers_names_both_spaces() -> None:
     # building puts a worker on the site: that is one step, and one phrase
     built = [Event("placed", 0, "architect"), Event("built", 0, "cloth_mill"), *mill]
     assert turn_words(built, 0) == "Builds: Cloth mill"
+
+
+@pytest.mark.parametrize("use", ["akbar", "order", "mahout"])
+def test_a_bowl_an_order_and_a_card_take_one_good_of_a_kind(use: str) -> None:
+    one, two = (facts_words([Counted("good", "oil", count, use)]) for count in (1, 2))
+    assert one.startswith("1 oil more ")
+    assert two.startswith("2 oil more, one of them ")

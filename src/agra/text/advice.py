@@ -500,8 +500,8 @@ def _good(fact: Fact) -> str:
     if not purpose:
         plain = _("keeps {goods}") if fact.kept else _("{goods} more")
         return (plain if fact.count > 0 else _("{goods} less")).format(goods=goods)
-    if abs(fact.count) > 1 and fact.use in NOTABLES:
-        # a card has one slot for each good
+    if abs(fact.count) > 1 and (fact.use in NOTABLES or fact.use in ("akbar", "order")):
+        # a card has one slot for each good, Akbar has one bowl for it, and an order wants one
         fewer, kept, more = (
             _("{goods} less, one of them {purpose}"),
             _("keeps {goods}, one of them {purpose}"),

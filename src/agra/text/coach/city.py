@@ -223,7 +223,7 @@ def _process_some(look: Look, count: int, source: int) -> Advice | None:
     if source in look.wanted():
         words = _("A notable wants this good, too: process only {goods} and keep {things}.")
         kind = "process_some_wanted"
-    elif look.purpose(source):
+    elif left == 1 and look.purpose(source):  # a bowl, an order or a card takes only one
         words, kind = _("Keep {things} {purpose}: process only {goods}."), "process_some"
     else:
         return None
