@@ -198,3 +198,18 @@ def test_a_bowl_an_order_and_a_card_take_one_good_of_a_kind(use: str) -> None:
     one, two = (facts_words([Counted("good", "oil", count, use)]) for count in (1, 2))
     assert one.startswith("1 oil more ")
     assert two.startswith("2 oil more, one of them ")
+
+
+def test_a_visit_is_told_with_what_was_done_there() -> None:
+    """Not with what meditation and favours delivered, or with an order of the order phase."""
+    earlier = [Event("delivered", 0, "wood", 1, "sufi")]
+    sailor = [Event("placed", 0, "sailor"), Event("delivered", 0, "oil", 2, "mahout")]
+    favour = [Event("favour_action", 0, "deliver", 2), Event("delivered", 0, "dye", 1, "sufi")]
+    order = [Event("fulfilled", 0, "artisans", 1, "bricks oil")]
+    assert turn_words([*earlier, *sailor, *favour, *order], 0) == "Sailor: 2 deliveries"
+    assert turn_words([*earlier, sailor[0], *order], 0) == "Sailor"
+    trader = [Event("placed", 0, "trader")]
+    trade = [Event("paid", 0, "wood", 1, why="trade"), Event("gained", 0, "dye", 1, why="trade")]
+    token = [Event("price_token", 0, "1", 2, "wood", "trade")]
+    assert turn_words([*trader, *trade], 0) == "Trader: goods"
+    assert turn_words([*trader, *token], 0) == "Trader: price"
