@@ -353,16 +353,18 @@ def test_the_review_begins_with_the_moments_as_questions_and_one_habit(
     place = f"/game/{game.code}/review"
     assert "Find a better turn" not in text(browser.get(place))
     made(game)
-    for number in (2, 4):
+    for number in (1, 2, 3, 4):
         worsen(game, number, 3.0, 0.1)
+    loser = html.unescape(text(browser.get(f"{place}?seat=0")))
+    assert "2 moments that decided the game" in loser
+    assert "chance to win: −10%" in loser
     page = html.unescape(text(browser.get(place)))
     check("overview", page)
     assert f'data-place="{place}"' in page
-    assert "2 moments that decided the game" in page
+    assert "2 turns to play better" in page, "the second player won"
     for number in (2, 4):
         assert f'href="{place}/{number}/try"' in page
         assert f'href="{place}/{number}"' in page
-    assert "chance to win: −10%" in page
     # the answer is not on this page
     assert "The vizier would play" not in page
     assert "ring-best" not in page
