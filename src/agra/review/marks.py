@@ -92,6 +92,6 @@ def moments(turns: Iterable[Judged], seat: int) -> list[Judged]:
 def decided_the_game(found: Iterable[Judged], won: bool = False) -> bool:
     """Whether each of these turns changed the player's chance to win noticeably.
 
-    The mistakes of a player who won did not decide the game.
+    The mistakes of a player who `won` alone did not decide the game.
     """
     return not won and all(chance_lost(turn) >= DECIDING for turn in found)

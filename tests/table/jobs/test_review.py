@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.db import OperationalError
 
 from agra.records import Record
 from agra.review import JUDGE, Judged, habit
+from agra.rules import layout as at
 from agra.rules.actions import END_TURN
 from agra.table.jobs import bot_calls, review_runner, reviews, service
 from agra.table.jobs.bot_runner import BotRunner
@@ -22,6 +24,7 @@ from agra.table.jobs.process_pool import BACKGROUND
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
+from agra.table.panels.analysis.lesson import lesson
 from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import verdict as verdicts
@@ -353,18 +356,16 @@ def test_the_review_begins_with_the_moments_as_questions_and_one_habit(
     place = f"/game/{game.code}/review"
     assert "Find a better turn" not in text(browser.get(place))
     made(game)
-    for number in (1, 2, 3, 4):
+    for number in (2, 4):
         worsen(game, number, 3.0, 0.1)
-    loser = html.unescape(text(browser.get(f"{place}?seat=0")))
-    assert "2 moments that decided the game" in loser
-    assert "chance to win: −10%" in loser
     page = html.unescape(text(browser.get(place)))
     check("overview", page)
     assert f'data-place="{place}"' in page
-    assert "2 turns to play better" in page, "the second player won"
+    assert "2 moments that decided the game" in page
     for number in (2, 4):
         assert f'href="{place}/{number}/try"' in page
         assert f'href="{place}/{number}"' in page
+    assert "chance to win: −10%" in page
     # the answer is not on this page
     assert "The vizier would play" not in page
     assert "ring-best" not in page
@@ -608,6 +609,24 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
     # a review by an earlier version of the judge still gives puzzles
     Review.objects.update(weights="earlier")
     assert "Play the turn again" in text(browser.get(tries[0]))
+
+
+@pytest.mark.parametrize(
+    ("richer", "title"), [(0, "2 moments that decided the game"), (1, "2 turns to play better")]
+)
+def test_the_mistakes_of_a_player_who_won_alone_decided_nothing(
+    asked: list[bot_calls.ReviewTask], richer: int, title: str
+) -> None:
+    game = finished()
+    made(game)
+    for number in (2, 4):
+        worsen(game, number, 3.0, 0.1)
+    found = reviews.over(game)
+    end = found.turns[-1].end.copy()
+    end._d[at.PLAYER + at.STRIDE * richer + at.RUPEES] += 1
+    turns = [*found.turns[:-1], replace(found.turns[-1], end=end)]
+    judged = reviews.judged_of(reviews.stored_review(game, found))
+    assert lesson(turns, [], judged, 1).title == title
 
 
 def test_a_record_that_begins_in_the_last_turn_can_be_read() -> None:
