@@ -148,12 +148,15 @@ def raises_yield(case: Case, action: int) -> bool:
 
 
 def after_farmers(case: Case) -> State:
-    """The position after the last farmer step of the plan."""
-    last = [n for n, action in enumerate(case.plan) if act.FARMER <= action < act.FULFIL][-1]
-    then = case.state.copy()
-    for action in case.plan[: last + 1]:
+    """The position after the last farmer step of this action in the plan."""
+    then, found = case.state.copy(), case.state
+    for action in case.plan:
+        if then.to_move == case.seat and action in (act.END_ACTION, act.STATUE, act.END_TURN):
+            break
         then.apply(action)
-    return then
+        if act.FARMER <= action < act.FULFIL:
+            found = then.copy()
+    return found
 
 
 def after_farm_steps(case: Case) -> State:

@@ -109,3 +109,17 @@ def test_a_player_who_has_less_is_not_told_that_day_labourers_are_cheap(
     said = said_about(state, seat, (act.parse_action("place woodcutter"),))
     assert ("Day labourers cost 2 rupees." in said.text) == told
     assert "cost 1" not in said.text
+
+
+def test_farmers_that_move_after_the_action_are_not_part_of_the_visit() -> None:
+    """A favour action moves another farmer in the order phase."""
+    state, seat = changed("choose_space", {"tiles": ["move_farmers"]})
+    state._d[at.PLAYER + at.STRIDE * seat + at.FAVOURS] = 4
+    visit = ("place botanist", "move farmers", "farmer 1 forward", "done", "done")
+    later = ("end action", "favour move_farmers", "farmer 2 forward", "done")
+    told = [
+        said_about(state, seat, tuple(map(act.parse_action, plan)))
+        for plan in (visit, (*visit, *later))
+    ]
+    assert told[0].kind == "botanist_farmers"
+    assert told[0] == told[1]

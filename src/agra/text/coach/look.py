@@ -130,19 +130,19 @@ class Look:
             now.apply(action)
         return found
 
-    def _before(self, until: int = act.END_ACTION) -> Iterator[Step]:
+    def steps_before(self, until: int = act.END_ACTION) -> Iterator[Step]:
         """The player's later decisions before the action `until`, or before another main action."""
         ends = (until, act.STATUE, act.END_TURN)
         return takewhile(lambda step: step.action not in ends, self.later)
 
     def next_in(self, first: int, count: int = 1, until: int = act.END_ACTION) -> Step | None:
         """The next decision of the plan in a block of actions, before the action `until`."""
-        steps = self._before(until)
+        steps = self.steps_before(until)
         return next((step for step in steps if first <= step.action < first + count), None)
 
     def taken(self) -> list[int]:
         """The goods that the plan takes from the Trader in this action."""
-        actions = [step.action for step in self._before()]
+        actions = [step.action for step in self.steps_before()]
         return [n - act.TAKE for n in actions if act.TAKE <= n < act.TAKE + len(GOODS)]
 
     def purpose(self, good: int) -> str:
