@@ -125,6 +125,8 @@ def gets_most(state: State, seat: int, notable: int) -> bool:
 
 def can_win(state: State, seat: int, notable: int) -> bool:
     """Whether a visit to the Sailor completes a card, with the goods in the player's stores."""
+    if notable not in on_river(state):
+        return False
     player, goods = state.player(seat), wanted(state, notable)
     if not player.workers or state.board.worker(names.SAILOR) == seat:
         return False  # it would need a day labourer

@@ -1,5 +1,7 @@
 """Advice about the city: building, trading, processing, markers."""
 
+from typing import Final
+
 from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
@@ -68,6 +70,9 @@ def bonus_tile(look: Look) -> Advice | None:
 
 # ------------------------------------------------------------------ trading
 
+#: With more kinds of goods a sentence about a trade would be too long.
+MOST_KINDS: Final = 3
+
 
 def trader(look: Look) -> Advice | None:
     """A trade for a good, a price token, or the end of the action."""
@@ -84,7 +89,7 @@ def trader(look: Look) -> Advice | None:
 def _trade_for(look: Look) -> Advice | None:
     """All goods that the plan takes, and what they cost together."""
     taken = look.taken()
-    if not taken:
+    if not 0 < len(set(taken)) <= MOST_KINDS:
         return None
     value = sum(map(look.value, taken))
     facts = (*takes(taken), Fact("taken_value", value), Fact("taken_value_and_1", value + 1))
@@ -133,7 +138,7 @@ def _give_more(look: Look, value: int) -> Advice | None:
     """One more good, if the goods that the plan takes cost more than was given."""
     taken, good = look.taken(), look.chosen - act.GIVE
     more = sum(map(look.value, taken)) + 1
-    if not taken or value >= more:
+    if not 0 < len(set(taken)) <= MOST_KINDS or value >= more:
         return None
     words = _("You gave value {value}, but need {more} for {things}: also give {goods}.")
     text = words.format(
