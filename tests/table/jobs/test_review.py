@@ -27,6 +27,7 @@ from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.panels.analysis.lesson import lesson
 from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.people.seats import seats_of
+from agra.table.puzzles import mistakes
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
 from agra.text.advice import plan_steps
@@ -627,6 +628,23 @@ def test_the_mistakes_of_a_player_who_won_alone_decided_nothing(
     turns = [*found.turns[:-1], replace(found.turns[-1], end=end)]
     judged = reviews.judged_of(reviews.stored_review(game, found))
     assert lesson(turns, [], judged, 1).title == title
+
+
+def test_mistakes_of_all_seats_of_a_browser_are_listed(
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The limit counts games, not seats."""
+    monkeypatch.setattr(mistakes, "MOST_GAMES", 1)
+    browser = Browser()
+    game = finished(browser)
+    other = seats_of(game)[0]
+    browser.post(f"/seat/{other.secret}/", {"name": other.name})
+    made(game)
+    for number in (1, 2):
+        worsen(game, number, 3.0, 0.1)
+    page = text(browser.get("/puzzles/mistakes"))
+    for number in (1, 2):
+        assert f'href="/game/{game.code}/review/{number}/try"' in page
 
 
 def test_a_record_that_begins_in_the_last_turn_can_be_read() -> None:
