@@ -123,3 +123,18 @@ def test_farmers_that_move_after_the_action_are_not_part_of_the_visit() -> None:
     ]
     assert told[0].kind == "botanist_farmers"
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("then", "kind"), [("fulfil artisans", "choice"), ("done", "pay_for_refund")]
+)
+def test_who_pays_for_an_order_does_not_pay_for_a_refund(then: str, kind: str) -> None:
+    goods = {"cement": 1, "cloth": 1, "statues": 1}
+    influence = dict.fromkeys(GUILDS, 0) | {"artisans": 1}
+    state, seat = changed("sailor_payment", {"goods": goods, "influence": influence})
+    for notable in range(len(NOTABLES)):
+        if state._d[at.NOTABLE + notable] == at.ON_RIVER:
+            state._d[at.NOTABLE + notable] = at.WON + 1 - seat
+    plan = ("pay statues", then)
+    after(state, *plan)  # it is legal
+    assert kind_of(state, seat, *plan) == kind

@@ -19,6 +19,8 @@ def sailor_payment(look: Look) -> Advice | None:
         good = look.chosen - act.PAY
         goods = name_of.goods(1, good)
         if possible <= free:
+            if look.next_in(act.FULFIL, len(GUILDS)) or look.next_in(act.DOUBLE):
+                return None  # the plan pays for an order or a double delivery
             words = _("Each delivery that you pay for and don't use earns 1 rupee: pay {goods}.")
             return look.say("pay_for_refund", words.format(goods=goods), single(good))
         words = ngettext(
