@@ -85,6 +85,16 @@ def test_a_bot_in_its_process_sees_only_its_view() -> None:
     assert seated(Spy).choose(state) == actions[0]
 
 
+def test_a_process_that_ended_between_two_games_is_replaced() -> None:
+    first = Isolated(named(First), 1)
+    child = first._child
+    assert child is not None
+    del first
+    child.kill()
+    child.wait()
+    assert Isolated(named(First), 1)._child is not child
+
+
 def test_only_bots_of_others_are_foreign() -> None:
     own = ("random", "farmer@2s", "akbar@200n", "apprentice", "vizier-1", "uniform")
     assert not any(map(is_foreign, own))

@@ -72,8 +72,7 @@ class Isolated(Bot):
         super().__init__(seed)
         self.text = text
         self.seconds = seconds
-        waiting = _idle.get(text)
-        self._child = waiting.pop() if waiting else _started()
+        self._child = _waiting(text) or _started()
         answer = self._ask({"make": text, "seed": seed}, max(seconds, MOST_SECONDS))
         #: whether the bot handles events
         self.hears = bool(answer.get("hears"))
@@ -96,14 +95,7 @@ class Isolated(Bot):
         """End the process."""
         child, self._child = self._child, None
         if child is not None:
-            _alive.discard(child)
-            with suppress(OSError):
-                child.kill()
-            for pipe in (child.stdin, child.stdout):
-                if pipe is not None:
-                    with suppress(OSError):
-                        pipe.close()
-            child.wait()
+            _end(child)
 
     def __del__(self) -> None:
         """Keep the process for the next game: to start one takes longer than many games."""
@@ -163,6 +155,28 @@ def _ending(code: int) -> str:
     with suppress(ValueError):
         return signal.Signals(-code).name
     return f"signal {-code}"
+
+
+def _waiting(text: str) -> "subprocess.Popen[bytes] | None":
+    """Return a process without a game; None if there is none that still runs."""
+    while waiting := _idle.get(text):
+        child = waiting.pop()
+        if child.poll() is None:
+            return child
+        _end(child)
+    return None
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    """End a process, and close its pipes."""
+    _alive.discard(child)
+    with suppress(OSError):
+        child.kill()
+    for pipe in (child.stdin, child.stdout):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
+    child.wait()
 
 
 def _started() -> "subprocess.Popen[bytes]":
