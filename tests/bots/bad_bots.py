@@ -36,6 +36,11 @@ class Sleeps(Bot):
         return actions[0]
 
 
+class Babbles(Bot):
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        raise ValueError("bla" * 1_000_000)
+
+
 class BadEars(Bot):
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         return actions[0]

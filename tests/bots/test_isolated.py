@@ -14,7 +14,7 @@ from agra.lab.runs.match import Match, play
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.setup import new_game
 from agra.rules.state import State
-from tests.bots.bad_bots import BadEars, Dies, Exits, First, Mute, Sleeps, Spy
+from tests.bots.bad_bots import Babbles, BadEars, Dies, Exits, First, Mute, Sleeps, Spy
 from tests.command.support import run
 
 
@@ -49,6 +49,7 @@ def test_a_bot_plays_the_same_in_its_own_process(capfd: pytest.CaptureFixture[st
     [
         (Exits, r"it called sys\.exit\(3\) \(bad_bots\.py, line \d+\)\.$"),
         (Dies, r"it ended its process \(exit code 7\)\.$"),
+        (Babbles, r"its process answered with something else than an action\.$"),
         (Sleeps, r"it did not answer in 2 seconds, and was stopped\.$"),
     ],
 )
@@ -82,6 +83,16 @@ def test_a_bot_in_its_process_sees_only_its_view() -> None:
     actions = state.legal_actions()
     assert SeatedBot(Spy(), 0).choose(state) == actions[-1], "in this process it finds it"
     assert seated(Spy).choose(state) == actions[0]
+
+
+def test_a_process_that_ended_between_two_games_is_replaced() -> None:
+    first = Isolated(named(First), 1)
+    child = first._child
+    assert child is not None
+    del first
+    child.kill()
+    child.wait()
+    assert Isolated(named(First), 1)._child is not child
 
 
 def test_only_bots_of_others_are_foreign() -> None:

@@ -44,7 +44,8 @@ def test_marks_moments_and_habit_are_those_of_the_table(record: Path) -> None:
     for seat in range(2):
         moments = reviewing.moments(found.of(seat), seat)
         if moments:
-            title = words.moments_title(len(moments), reviewing.decided_the_game(moments))
+            won = found.turns[-1].end.winners() == [seat]
+            title = words.moments_title(len(moments), reviewing.decided_the_game(moments, won))
             assert f"{title}: round {moments[0].round}" in done.out
     every = [reviewing.habit(found.turns, found.judged.values(), seat) for seat in range(2)]
     assert any(every)

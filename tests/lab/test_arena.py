@@ -19,7 +19,7 @@ from agra.bots.budget import Budget
 from agra.bots.time_spent import Thinking
 from agra.command.arena import arena
 from agra.lab.runs.parallel import Workers
-from agra.lab.strength.arena import Arena, ArenaPlan, run
+from agra.lab.strength.arena import FIRST_LOOK, Arena, ArenaPlan, Played, run
 from agra.lab.strength.ratings import Ratings
 from agra.text.install_command import pip_install
 
@@ -190,6 +190,18 @@ def test_the_arena_stops_when_the_order_is_clear() -> None:
     assert [line.split()[0] for line in lines if line.startswith(("farmer ", "random "))] == [
         "farmer", "random", "farmer",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("failing", [set(), {FIRST_LOOK}])
+def test_a_failed_game_does_not_keep_the_arena_from_its_end(failing: set[int]) -> None:
+    """The order is tested at certain numbers of games, also if a game failed there."""
+    arena = Arena(ArenaPlan(bots=("farmer", "random"), players=2, games=1000))
+    for number in range(1, 61):
+        if number in failing:
+            arena.take(Played(["farmer", "random"], [], [], failed=True))
+        else:
+            arena.take(Played(["farmer", "random"], [9, 1], [1, 2]))
+    assert arena.finished
 
 
 def test_the_arena_reports_that_the_order_is_not_clear() -> None:

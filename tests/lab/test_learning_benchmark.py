@@ -1,5 +1,7 @@
 """The benchmark for learning programs: its games, its file of results and its table."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,19 @@ def test_other_files_and_bots_are_refused(
     with pytest.raises(SystemExit):
         benchmark.main(["play", "farmer", "--games", "3"])
     assert "must be even" in capsys.readouterr().err
+    assert benchmark.main(["play", "farmer", "--jobs", "0"]) == 2
+    assert "--jobs must be at least 1" in capsys.readouterr().err
+
+
+def test_results_go_to_lines_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a file that somebody has written by hand, without a line break at its end."""
+    file = tmp_path / "results.jsonl"
+    known = benchmark.Result("trader", "random", 2, 5, 2.0, "1.0")
+    file.write_text(json.dumps(asdict(known)), encoding="utf-8")
+    monkeypatch.setattr(benchmark, "play", lambda *_given: 1.0)
+    few = ["--against", "random", "--games", "2", "--seed", "5", "--out", str(file)]
+    assert benchmark.main(["play", "farmer", *few]) == 0
+    assert [one.bot for one in benchmark.results_in(file)] == ["trader", "farmer"]
 
 
 def test_every_result_in_the_file_is_complete_and_on_the_page() -> None:

@@ -102,6 +102,16 @@ def test_draws_go_on_where_they_were_stopped(
     assert capsys.readouterr().out == output
 
 
+def test_a_game_without_such_an_end_is_not_called_too_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("AGRA_TRIAL", "1")
+    monkeypatch.setattr(solved, "end_of_game", lambda *_given: None)
+    options = ["draw", str(tmp_path / "ends.jsonl"), "--turns", "1", "--rounds", "0"]
+    assert solved.main(options) == 0
+    assert capsys.readouterr().err == "turn 0 of 1: game 1, no such end\n"
+
+
 def test_a_bot_is_measured_once_in_each_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -58,6 +58,10 @@ def test_ppo_example(
     with pytest.raises(SystemExit):
         run("ppo", capsys)
     assert "--resume goes on with it, --force replaces it" in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["ppo", "--games", "3"])
+    with pytest.raises(SystemExit):
+        run("ppo", capsys)
+    assert "--games must be at least 4" in capsys.readouterr().err
 
 
 def test_every_example_is_tested_and_documented() -> None:

@@ -111,6 +111,7 @@ def test_the_moments_cost_most_chances_and_come_in_order() -> None:
     found = review.moments(turns, 0)
     assert [one.number for one in found] == [2, 3, 5]
     assert review.decided_the_game(found)
+    assert not review.decided_the_game(found, won=True), "a winner's mistakes decided nothing"
     assert review.moments(turns, 1) == []
 
 

@@ -148,12 +148,15 @@ def raises_yield(case: Case, action: int) -> bool:
 
 
 def after_farmers(case: Case) -> State:
-    """The position after the last farmer step of the plan."""
-    last = [n for n, action in enumerate(case.plan) if act.FARMER <= action < act.FULFIL][-1]
-    then = case.state.copy()
-    for action in case.plan[: last + 1]:
+    """The position after the last farmer step of this action in the plan."""
+    then, found = case.state.copy(), case.state
+    for action in case.plan:
+        if then.to_move == case.seat and action in (act.END_ACTION, act.STATUE, act.END_TURN):
+            break
         then.apply(action)
-    return then
+        if act.FARMER <= action < act.FULFIL:
+            found = then.copy()
+    return found
 
 
 def after_farm_steps(case: Case) -> State:
@@ -415,7 +418,7 @@ def taken(case: Case) -> list[int]:
     """The goods that the plan takes from the Trader before its action ends."""
     found = []
     for _state, action in case.steps():
-        if action in (act.END_ACTION, act.END_TURN):
+        if action in (act.END_ACTION, act.STATUE, act.END_TURN):
             break
         if act.TAKE <= action < act.RETURN:
             found.append(action - act.TAKE)
@@ -658,7 +661,7 @@ CLAIMS: dict[str, Claim] = {
     "botanist_cover": raises_by_cover,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,
-    "produce": true,
+    "produce": lambda c: c.said.facts[0].count > 0,
     "process_wanted": true,
     "process": true,
     "end_action": lambda c: c.state.decision == "end_action",
@@ -686,7 +689,9 @@ CLAIMS: dict[str, Claim] = {
     "process_nothing": lambda c: c.own(c.state._c.source[c.fields & 15]) == 0,
     "process_followed": lambda c: others_have(c) > 0,
     "process_alone": lambda c: others_have(c) == 0 and followers(c) == 0,
-    "process_some": lambda c: has_purpose(c, c.state._c.source[c.fields & 15]),
+    "process_some": lambda c: (
+        has_purpose(c, c.state._c.source[c.fields & 15]) and c.said.facts[1].count == 1
+    ),
     "process_some_wanted": lambda c: any(
         (n - act.DELIVER) % 16 == c.state._c.source[c.fields & 15]
         for n in could_deliver(c.state, c.seat)
@@ -699,10 +704,7 @@ CLAIMS: dict[str, Claim] = {
     "dyer": lambda c: c.gained(c.fields & 15) == -2,
     "dyer_wanted": lambda c: c.gained(c.fields & 15) == -2,
     "exchange_wanted": true,
-    "exchange_most": lambda c: (
-        c.own(c.action - act.EXCHANGE)
-        == max(c.each(act.EXCHANGE, 16, lambda n: c.own(n - act.EXCHANGE)))
-    ),
+    "exchange_most": lambda c: c.own(c.action - act.EXCHANGE) == max(map(c.own, range(16))),
     "gain_wanted": true,
     "gain_for": lambda c: has_purpose(c, good_of(c.action)),
     "gain_least": lambda c: (

@@ -13,7 +13,14 @@ from agra.rules.events import Event
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
-from agra.text.advice import beside_words, facts_words, plan_steps, plan_words, reason_words
+from agra.text.advice import (
+    beside_words,
+    facts_words,
+    outlook_words,
+    plan_steps,
+    plan_words,
+    reason_words,
+)
 from agra.text.i18n import language
 from agra.text.languages import offered
 from agra.text.review import turn_words
@@ -84,6 +91,15 @@ def test_more_and_fewer_have_different_words() -> None:
     assert reason_words("my_own", ()) == ""
     assert beside_words(0.0, 0.004, equal=True) == "about equal"
     assert beside_words(0.0, 0.03, equal=False) == "3% lower chance to win"
+    # the third plan may have a better chance than the best one, if the second has a worse one
+    assert beside_words(0.0, -0.02, equal=False) == "about equal"
+
+
+@pytest.mark.parametrize(
+    ("win", "told"), [(0.0, 0), (0.002, 1), (0.5, 50), (0.998, 99), (1.0, 100)]
+)
+def test_only_a_certain_result_has_no_chance_or_every_chance(win: float, told: int) -> None:
+    assert outlook_words(win).startswith(f"{told}% chance to win")
 
 
 def test_a_turn_is_described_by_its_actions() -> None:
@@ -175,3 +191,25 @@ def test_a_turn_with_two_workers_names_both_spaces() -> None:
     # building puts a worker on the site: that is one step, and one phrase
     built = [Event("placed", 0, "architect"), Event("built", 0, "cloth_mill"), *mill]
     assert turn_words(built, 0) == "Builds: Cloth mill"
+
+
+@pytest.mark.parametrize("use", ["akbar", "order", "mahout"])
+def test_a_bowl_an_order_and_a_card_take_one_good_of_a_kind(use: str) -> None:
+    one, two = (facts_words([Counted("good", "oil", count, use)]) for count in (1, 2))
+    assert one.startswith("1 oil more ")
+    assert two.startswith("2 oil more, one of them ")
+
+
+def test_a_visit_is_told_with_what_was_done_there() -> None:
+    """Not with what meditation and favours delivered, or with an order of the order phase."""
+    earlier = [Event("delivered", 0, "wood", 1, "sufi")]
+    sailor = [Event("placed", 0, "sailor"), Event("delivered", 0, "oil", 2, "mahout")]
+    favour = [Event("favour_action", 0, "deliver", 2), Event("delivered", 0, "dye", 1, "sufi")]
+    order = [Event("fulfilled", 0, "artisans", 1, "bricks oil")]
+    assert turn_words([*earlier, *sailor, *favour, *order], 0) == "Sailor: 2 deliveries"
+    assert turn_words([*earlier, sailor[0], *order], 0) == "Sailor"
+    trader = [Event("placed", 0, "trader")]
+    trade = [Event("paid", 0, "wood", 1, why="trade"), Event("gained", 0, "dye", 1, why="trade")]
+    token = [Event("price_token", 0, "1", 2, "wood", "trade")]
+    assert turn_words([*trader, *trade], 0) == "Trader: goods"
+    assert turn_words([*trader, *token], 0) == "Trader: price"

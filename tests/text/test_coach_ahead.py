@@ -3,14 +3,15 @@
 import random
 from functools import cache
 
+import agra
 from agra.bots import Fact, Reason
-from agra.rules.layout import FINAL_ROUND, TURN
+from agra.rules.layout import BOAT, FINAL_ROUND, ON_RIVER, PLAYER, TURN
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.panels.analysis.reason_spots import _PLACES, ahead_spots, reason_spots
 from agra.table.panels.question.action_spots import PARTS, SPOTS
 from agra.text import names as name_of
-from agra.text.coach.ahead import Ahead, ahead
+from agra.text.coach.ahead import Ahead, ahead, can_win
 from tests.sizes import sized
 from tests.text.coach_claims import AHEAD, end_of_plan
 from tests.text.test_coach import MOST_WORDS, OWN_TURN, enriched, plan_from, positions
@@ -49,6 +50,18 @@ def test_every_aim_and_every_threat_is_true() -> None:
         assert places
         assert set(places) <= SPOTS | PARTS
     assert met == set(AHEAD)
+
+
+def test_nobody_can_win_a_contract_that_is_out_of_reach() -> None:
+    """If the plan moves the boat, that may depend on how the others answer: it is no threat."""
+    state = agra.new_game(players=2, seed=1)
+    level = state.components.notable_level
+    notable = next(n for n in range(24) if state.board.notable(n) == ON_RIVER and level[n] == 2)
+    for good in range(16):
+        state._d[PLAYER + good] = 2
+    assert not can_win(state, 0, notable)
+    state._d[BOAT] = 2
+    assert can_win(state, 0, notable)
 
 
 def test_near_the_end_there_is_no_next_turn() -> None:

@@ -37,6 +37,9 @@ MOST_SECONDS: Final = 60.0
 #: A bot with a time limit may exceed it by this factor and these seconds before it is killed.
 GRACE_FACTOR: Final = 2.0
 GRACE_SECONDS: Final = 5.0
+#: How long a process may take to end after it has closed its pipes.
+ENDING_SECONDS: Final = 1.0
+NO_ANSWER: Final = "its process answered with something else than an action"
 #: The largest answer, in bytes.
 LARGEST: Final = 1_000_000
 _HEAD: Final = struct.Struct("!I")
@@ -63,12 +66,13 @@ def hard_limit(allowance: Allowance) -> float:
 class Isolated(Bot):
     """A bot in a process of its own."""
 
+    _child: "subprocess.Popen[bytes] | None" = None
+
     def __init__(self, text: str, seed: int, seconds: float = MOST_SECONDS) -> None:
         super().__init__(seed)
         self.text = text
         self.seconds = seconds
-        waiting = _idle.get(text)
-        self._child: subprocess.Popen[bytes] | None = waiting.pop() if waiting else _started()
+        self._child = _waiting(text) or _started()
         answer = self._ask({"make": text, "seed": seed}, max(seconds, MOST_SECONDS))
         #: whether the bot handles events
         self.hears = bool(answer.get("hears"))
@@ -91,14 +95,7 @@ class Isolated(Bot):
         """End the process."""
         child, self._child = self._child, None
         if child is not None:
-            _alive.discard(child)
-            with suppress(OSError):
-                child.kill()
-            for pipe in (child.stdin, child.stdout):
-                if pipe is not None:
-                    with suppress(OSError):
-                        pipe.close()
-            child.wait()
+            _end(child)
 
     def __del__(self) -> None:
         """Keep the process for the next game: to start one takes longer than many games."""
@@ -121,9 +118,10 @@ class Isolated(Bot):
             self.close()
             raise BotFailed(f"it did not answer in {seconds:g} seconds, and was stopped") from None
         except (OSError, EOFError):
-            child.wait()
-            code = child.returncode
+            code = _exit_code(child)
             self.close()
+            if code is None:
+                raise BotFailed(NO_ANSWER) from None
             raise BotFailed(f"it ended its process ({_ending(code)})") from None
         return _checked(content)
 
@@ -135,12 +133,19 @@ def _checked(content: bytes) -> dict[str, Any]:
     except ValueError:
         answer = None
     if not isinstance(answer, dict):
-        raise BotFailed("its process answered with something else than an action")
+        raise BotFailed(NO_ANSWER)
     if "refused" in answer:
         raise BadBot(str(answer["refused"]))
     if "failed" in answer:
         raise BotFailed(str(answer["failed"]))
     return answer
+
+
+def _exit_code(child: "subprocess.Popen[bytes]") -> int | None:
+    """Return the exit code of a process that is ending; None if it still runs."""
+    with suppress(subprocess.TimeoutExpired):
+        return child.wait(ENDING_SECONDS)
+    return None
 
 
 def _ending(code: int) -> str:
@@ -150,6 +155,28 @@ def _ending(code: int) -> str:
     with suppress(ValueError):
         return signal.Signals(-code).name
     return f"signal {-code}"
+
+
+def _waiting(text: str) -> "subprocess.Popen[bytes] | None":
+    """Return a process without a game; None if there is none that still runs."""
+    while waiting := _idle.get(text):
+        child = waiting.pop()
+        if child.poll() is None:
+            return child
+        _end(child)
+    return None
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    """End a process, and close its pipes."""
+    _alive.discard(child)
+    with suppress(OSError):
+        child.kill()
+    for pipe in (child.stdin, child.stdout):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
+    child.wait()
 
 
 def _started() -> "subprocess.Popen[bytes]":

@@ -184,7 +184,9 @@ class Teller:
         mine = self.found.of(seat)
         moments = reviewing.moments(mine, seat)
         if moments:
-            title = words.moments_title(len(moments), reviewing.decided_the_game(moments))
+            won = self.found.turns[-1].end.winners() == [seat]
+            decided = reviewing.decided_the_game(moments, won)
+            title = words.moments_title(len(moments), decided)
             rounds = parted(_("round {round}").format(round=turn.round) for turn in moments)
             typer.echo("    " + labelled(title, rounds))
         habit = reviewing.habit(self.found.turns, mine, seat)

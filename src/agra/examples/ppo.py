@@ -53,21 +53,21 @@ BATCH = 2048  # decisions in each step of the optimiser
 EPOCHS = 2  # how often each decision is learned from
 BATCH_OF_LESSONS = 256  # a teacher does not err: small steps, and many of them
 EPOCHS_OF_LESSONS = 4
-KEPT = 32  # so many of the last rollouts are learned from again during the lessons
+KEPT = 32  # rollouts that are kept during the lessons, to learn from them again
 LAYERS = (256, 128)
 RATE_OF_LESSONS = 1e-3
 RATE = 3e-4  # unless --rate is given; both fall to a tenth, and the price of entropy with them
 ENTROPY = 0.005
 CLIP = 0.2
-FAR = 0.03  # a policy that has gone so far from the one that played (KL) waits for new games
+FAR = 0.03  # the KL distance from the policy that played at which it waits for new games
 DISCOUNT = 0.997
 TRACE = 0.97  # of generalised advantage estimation
-STEADY = 0.9  # what is tested and kept is an average of the networks; so much of it stays
-# Who sits at the other seat (None: the policy itself), each in as many games.
+STEADY = 0.9  # the share of the average network (tested and saved) that stays at an update
+# Who sits at the other seat (None: the policy itself); each has the same number of games.
 OTHERS = (None, "farmer", "farmer", "random")
 TEACHER = "trader@30n"
 SURER = 2.5  # after the lessons the chances of the actions are raised to this power
-ROUNDS = 100  # then a game is cut off, and nobody has won it
+ROUNDS = 100  # a training game is cut off after them, and nobody has won it
 PER_RUPEE = 0.03  # reward for each rupee by which the lead grows
 WINNING = 1.0  # reward for winning
 ENDLESS = 4000  # decisions after which a game against a bot counts as not won
@@ -203,7 +203,7 @@ class Play:
         self.taught_by_hand = np.arange(games) % 4 < 2  # the teacher plays; else it only tells
 
     def rollout(self, network, lesson):
-        """So many decisions in each game, with advantages and targets to learn from."""
+        """Play some decisions of each game; return them with advantages and targets."""
         taken = []
         for _ in range(self.steps):
             cells = self.seen["observation"][:, CELLS]
@@ -465,17 +465,17 @@ def checkpoint_of(save):
 
 
 def options():
-    """What can be said on the command line."""
+    """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=10_000_000, help="to learn from")
-    parser.add_argument("--lessons", type=int, default=0, help="of them, decisions of a bot")
-    parser.add_argument("--rate", type=float, default=RATE, help="of learning, but for lessons")
-    parser.add_argument("--games", type=int, default=GAMES, help="played side by side")
+    parser.add_argument("--decisions", type=int, default=10_000_000, help="number to learn from")
+    parser.add_argument("--lessons", type=int, default=0, help="how many of them a bot teaches")
+    parser.add_argument("--rate", type=float, default=RATE, help="learning rate of self-play")
+    parser.add_argument("--games", type=int, default=GAMES, help="games side by side")
     parser.add_argument("--steps", type=int, default=STEPS, help="decisions between two updates")
     parser.add_argument("--every", type=int, default=500_000, help="decisions between two tests")
-    parser.add_argument("--test-games", type=int, default=200, help="against each bot")
-    parser.add_argument("--test-seed", type=int, default=1_000_000, help="of the first of them")
-    parser.add_argument("--bots", default="random,farmer", help="to be tested against")
+    parser.add_argument("--test-games", type=int, default=200, help="test games against each bot")
+    parser.add_argument("--test-seed", type=int, default=1_000_000, help="seed of the first one")
+    parser.add_argument("--bots", default="random,farmer", help="bots of the tests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log", type=Path, help="a CSV file for the curve")
     parser.add_argument("--save", type=Path, help="where the best policy is kept")
@@ -483,6 +483,10 @@ def options():
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --save")
     parser.add_argument("--force", action="store_true", help="replace the policy of --save")
     given = parser.parse_args()
+    if given.games < len(OTHERS):
+        parser.error(f"--games must be at least {len(OTHERS)}, one for each kind of opponent")
+    if min(given.steps, given.test_games) < 1:
+        parser.error("--steps and --test-games must be at least 1")
     if given.resume and not given.save:
         parser.error("--resume needs --save FILE, the policy of the run that was stopped")
     if given.resume and not checkpoint_of(given.save).exists():
@@ -493,7 +497,7 @@ def options():
 
 
 def main():
-    """Learn from so many decisions, and say now and then how well it plays."""
+    """Learn from the wanted number of decisions, and say now and then how well it plays."""
     given = options()
     try:
         run = Run(given)

@@ -89,6 +89,9 @@ def moments(turns: Iterable[Judged], seat: int) -> list[Judged]:
     return sorted(mine[:MOMENTS], key=lambda turn: turn.number)
 
 
-def decided_the_game(found: Iterable[Judged]) -> bool:
-    """Whether each of these turns changed the player's chance to win noticeably."""
-    return all(chance_lost(turn) >= DECIDING for turn in found)
+def decided_the_game(found: Iterable[Judged], won: bool = False) -> bool:
+    """Whether each of these turns changed the player's chance to win noticeably.
+
+    The mistakes of a player who `won` alone did not decide the game.
+    """
+    return not won and all(chance_lost(turn) >= DECIDING for turn in found)

@@ -500,8 +500,8 @@ def _good(fact: Fact) -> str:
     if not purpose:
         plain = _("keeps {goods}") if fact.kept else _("{goods} more")
         return (plain if fact.count > 0 else _("{goods} less")).format(goods=goods)
-    if abs(fact.count) > 1 and fact.use in NOTABLES:
-        # a card has one slot for each good
+    if abs(fact.count) > 1 and (fact.use in NOTABLES or fact.use in ("akbar", "order")):
+        # a card has one slot for each good, Akbar has one bowl for it, and an order wants one
         fewer, kept, more = (
             _("{goods} less, one of them {purpose}"),
             _("keeps {goods}, one of them {purpose}"),
@@ -518,7 +518,10 @@ def _good(fact: Fact) -> str:
 
 
 def win_words(fact: Fact, player: str) -> str:
-    """A contract that a player would win after this turn, or would not; "" is the reader."""
+    """A contract that a player would win after this turn, or would not; "" is the reader.
+
+    It is a forecast: who "would not" win a contract may have something better to do.
+    """
     of_notable = name_of.of_notable(fact.what)
     if player:
         words = (
@@ -530,7 +533,7 @@ def win_words(fact: Fact, player: str) -> str:
     words = (
         _("next turn you could win the contract {of_notable}")
         if fact.count > 0
-        else _("next turn you could not win the contract {of_notable}")
+        else _("next turn you would not win the contract {of_notable}")
     )
     return words.format(of_notable=of_notable)
 
@@ -594,12 +597,15 @@ def outlook_words(win: float | None) -> str:
     if win is None:
         return ""
     words = _("{chance} chance to win (if everyone plays like me).")
-    return words.format(chance=percent(str(round(100 * win))))
+    shown = round(100 * win)
+    if 0 < win < 1:  # only what is certain is 0 or 100
+        shown = min(99, max(1, shown))
+    return words.format(chance=percent(str(shown)))
 
 
 def beside_words(behind: float, lost: float | None, equal: bool) -> str:
     """A comparison of a plan with the best one: by rupees, or by chances to win."""
-    if equal or (behind < LEAST_BEHIND and lost is None):
+    if equal or (behind < LEAST_BEHIND and (lost is None or round(100 * lost) < 1)):
         return _("about equal")
     if behind >= LEAST_BEHIND or lost is None:
         return _("{rupees} rupees behind").format(rupees=number(behind, 1))

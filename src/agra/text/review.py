@@ -262,12 +262,23 @@ _DEEDS: Final = {
 
 def _visit(mine: Sequence[Event], space: str) -> str:
     name = name_of.space(space)
-    deliveries = sum(event.kind in ("delivered", "fulfilled") for event in mine)
     if space == "sailor":
+        deliveries = _delivered_by_sailor(mine)
         words = ngettext("{place}: {count} delivery", "{place}: {count} deliveries", deliveries)
-        return words.format(place=name, count=deliveries)
-    if space == "trader":
+        return words.format(place=name, count=deliveries) if deliveries else name
+    if space == "trader" and any(one.kind == "paid" and one.why == "trade" for one in mine):
         return _("{place}: goods").format(place=name)
     kinds = dict.fromkeys(event.kind for event in mine if event.kind in _DEEDS)
     deeds = [_(_DEEDS[kind]) for kind in kinds][:2]
     return labelled(name, parted(deeds)) if deeds else name
+
+
+def _delivered_by_sailor(mine: Sequence[Event]) -> int:
+    """How many goods went to notables after the visit began, without those by the favour action.
+
+    An order is not counted: the events do not say whether it was fulfilled here or later.
+    """
+    begun = next(at for at, event in enumerate(mine) if main_space([event]))
+    later = mine[begun:]
+    by_favour = sum(event.kind == "favour_action" and event.what == "deliver" for event in later)
+    return sum(event.count for event in later if event.kind == "delivered") - by_favour

@@ -5,6 +5,7 @@ import html
 import re
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 
+from agra.records import Record
 from agra.review import JUDGE, Judged, habit
+from agra.rules import layout as at
 from agra.rules.actions import END_TURN
 from agra.table.jobs import bot_calls, review_runner, reviews, service
 from agra.table.jobs.bot_runner import BotRunner
@@ -22,8 +25,10 @@ from agra.table.jobs.process_pool import BACKGROUND
 from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
+from agra.table.panels.analysis.lesson import lesson
 from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.people.seats import seats_of
+from agra.table.puzzles import mistakes
 from agra.table.puzzles import verdict as verdicts
 from agra.table.real_table import start_games
 from agra.text.advice import plan_steps
@@ -654,3 +659,57 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
     # a review by an earlier version of the judge still gives puzzles
     Review.objects.update(weights="earlier")
     assert "Play the turn again" in text(browser.get(tries[0]))
+
+
+@pytest.mark.parametrize(
+    ("richer", "title"), [(0, "2 moments that decided the game"), (1, "2 turns to play better")]
+)
+def test_the_mistakes_of_a_player_who_won_alone_decided_nothing(
+    asked: list[bot_calls.ReviewTask], richer: int, title: str
+) -> None:
+    game = finished()
+    made(game)
+    for number in (2, 4):
+        worsen(game, number, 3.0, 0.1)
+    found = reviews.over(game)
+    end = found.turns[-1].end.copy()
+    end._d[at.PLAYER + at.STRIDE * richer + at.RUPEES] += 1
+    turns = [*found.turns[:-1], replace(found.turns[-1], end=end)]
+    judged = reviews.judged_of(reviews.stored_review(game, found))
+    assert lesson(turns, [], judged, 1).title == title
+
+
+def test_mistakes_of_all_seats_of_a_browser_are_listed(
+    asked: list[bot_calls.ReviewTask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The limit counts games, not seats."""
+    monkeypatch.setattr(mistakes, "MOST_GAMES", 1)
+    browser = Browser()
+    game = finished(browser)
+    other = seats_of(game)[0]
+    browser.post(f"/seat/{other.secret}/", {"name": other.name})
+    made(game)
+    for number in (1, 2):
+        worsen(game, number, 3.0, 0.1)
+    page = text(browser.get("/puzzles/mistakes"))
+    for number in (1, 2):
+        assert f'href="/game/{game.code}/review/{number}/try"' in page
+
+
+def test_a_record_that_begins_in_the_last_turn_can_be_read() -> None:
+    """Such a game has turns of one player only, or none."""
+    whole = ordinary(ROUNDS)
+    last = [moment[:2] for moment in whole.moments].index(whole.moments[-1][:2])
+    browser = Browser()
+    for begin in (last, len(whole)):
+        record = Record.begin(position=whole.position(begin).to_json(), date="?")
+        for action in whole.actions[begin:]:
+            record.add(action)
+        sent = SimpleUploadedFile("game.agra", record.text().encode())
+        answer = browser.post("/review", {"file": sent})
+        assert answer.status_code == 302
+        views = ("", "/summary", "/summary.svg")
+        pages = [f"{view}?seat={seat}" for view in views for seat in "01"]
+        for page in (*pages, "/1"):
+            found = browser.get(f"{answer.url}{page}")
+            assert found.status_code == (200 if begin == last else 409)

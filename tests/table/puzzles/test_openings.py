@@ -11,6 +11,9 @@ import pytest
 from agra.bots import Reason
 from agra.bots.planning.turn_search import step
 from agra.components import default_components
+from agra.puzzles.opening import Opening
+from agra.rules import actions as act
+from agra.rules import names
 from agra.rules.actions import END_TURN
 from agra.rules.state import State
 from agra.table.jobs import bot_calls, service
@@ -160,3 +163,35 @@ def test_a_line_of_play_is_the_same_after_its_address() -> None:
     line = openings.Line((14, 0), (66, 23, 805))
     assert openings.Line.read(str(line)) == line
     assert openings.Line.read(str(openings.Line())) == openings.Line()
+
+
+def test_two_ways_to_the_same_position_are_two_judgements(
+    asked: list[bot_calls.OpeningTask],
+) -> None:
+    """The best turn of one way may be impossible in the other."""
+    start = Opening(2, 5, 1).start
+    first, second = [names.FIRST_BUILDING + at for at in range(4) if at != start.board.merchant][:2]
+    ends = []
+    for spaces in ((first, second), (second, first)):
+        state = start.copy()
+        line = [*turn_at(state, spaces[0]), *turn_at(state, names.BOTANIST)]
+        where = f"/openings/2-5-1/{openings.Line((0,), tuple(line))}/"
+        turn = turn_at(state, spaces[1], asked=True)
+        ends.append(state)
+        assert Browser().get(f"{where}verdict?line={'.'.join(map(str, turn))}").status_code == 200
+    assert ends[0] == ends[1]
+    assert len(asked) == 2
+    assert asked[0].d != asked[1].d
+
+
+def turn_at(state: State, space: int, asked: bool = False) -> list[int]:
+    """Work on a space and do nothing else; return the decisions, or those the page asks for."""
+    turn, taken = state.turn, []
+    while state.turn == turn:
+        legal = state.legal_actions()
+        action = END_TURN if END_TURN in legal else legal[-1]
+        action = act.PLACE + space if state.decision == "choose_space" else action
+        if not asked or len(legal) > 1 or action == END_TURN:
+            taken.append(action)
+        state.apply(action)
+    return taken

@@ -232,6 +232,15 @@ def test_what_counts_as_solved(behind: float, grade: str) -> None:
     assert verdict.verdict_of(bot_calls.Compared(behind, [])).grade == grade
 
 
+def test_no_turn_is_no_rupees_behind() -> None:
+    """A difference that is too small to be told is none, also in the opening trainer."""
+    compared = bot_calls.Compared(0.1, [], 0.0)
+    for said in (verdict.verdict_of(compared), verdict.verdict_of(compared, compared.real)):
+        assert said.text == "This turn is as good as the best one."
+        assert said.grade == "solved"
+    assert "0.1 rupees behind" in verdict.verdict_of(bot_calls.Compared(0.3, [], 0.1)).text
+
+
 def test_rupees_are_written_as_the_reader_writes_numbers() -> None:
     with language("de"):
         assert "2,5" in verdict.verdict_of(bot_calls.Compared(2.5, [], 2.5)).text

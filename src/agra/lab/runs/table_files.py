@@ -267,13 +267,17 @@ def kept_in(path: Path, make: Callable[..., _T]) -> list[_T]:
 
 
 def known_in(path: Path, make: Callable[..., _T]) -> list[_T]:
-    """Like `kept_in`, for a run that appends: an incomplete last line is cut off first."""
+    """Like `kept_in`, for a run that appends: an incomplete last line is cut off first.
+
+    A complete one without a line break gets it: a person may have written it.
+    """
     check_place(path)
-    kept_in(path, make)
+    found = kept_in(path, make)
     text = path.read_bytes() if path.exists() else b""
     if text and not text.endswith(b"\n"):
-        path.write_bytes(text[: text.rfind(b"\n") + 1])
-    return kept_in(path, make)
+        complete = len(found) == len(text.splitlines())
+        path.write_bytes(text + b"\n" if complete else text[: text.rfind(b"\n") + 1])
+    return found
 
 
 def add_to(path: Path, rows: Iterable[dict[str, Any]]) -> None:

@@ -253,7 +253,7 @@ class Arena(SavedGames):
         if played.failed:
             return
         self.ratings.take(played.bots, played.places, played.scores)
-        if len(self.games) == self._next_look:
+        if len(self.games) >= self._next_look:  # more, if the game at that number failed
             self._looks += 1
             self._next_look = int(self._next_look * LOOK_GROWTH) + 1
             if not self.clear_after and self.ratings.is_clear(self._looks):

@@ -5,9 +5,9 @@ judges each of them with a much larger budget (`agra.bots.advice.adviser`): whic
 and how far behind is the one that was played? The table shows, by stage of the game, how often
 another turn was better, and how many rupees and how much chance to win that cost on average.
 
-Dice and the answers of others count as usual in both turns, so bad luck is no blunder. The judge
-overrates the turn that it prefers: before the last turn about a third of the rupees are real
-(`agra.bots.judgement.shrinkage`).
+In both turns dice have their middle outcome and the others give their most common answers, so bad
+luck is no blunder. The judge overrates the turn that it prefers: before the last turn about a third
+of the rupees are real (`agra.bots.judgement.shrinkage`).
 """
 
 import argparse

@@ -12,7 +12,7 @@ as a Markdown table.
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,12 +20,11 @@ from typing import Any, Final
 
 from agra import __version__
 from agra.bots.registry import bot as make_bot
-from agra.lab.optional_packages import BadRun
+from agra.lab.optional_packages import BadRun, at_least
 from agra.lab.runs import interrupts
 from agra.lab.runs.summary_statistics import Rate, wilson
-from agra.lab.runs.table_files import add_to, check_place, rows_in
+from agra.lab.runs.table_files import add_to, known_in, rows_in
 from agra.lab.train.acceptance_match import Contest, duel
-from agra.rules.errors import AgraError
 
 #: The bots that others play against, the weakest first.
 REFERENCES: Final = ("random", "farmer", "trader", "akbar@200n")
@@ -85,10 +84,14 @@ def play(bot: str, against: str, games: int, seed: int, jobs: int) -> float:
     return won
 
 
-def words(rate: Rate) -> str:
+def share(rate: Rate) -> str:
     """Return a share with its interval: "91.8 % (88.7 to 94.1)"."""
-    low, high = 100 * rate.low, 100 * rate.high
-    return f"{100 * rate.share:.1f} % ({low:.1f} to {high:.1f}) of {rate.games} games"
+    return f"{100 * rate.share:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+
+
+def words(rate: Rate) -> str:
+    """Return a share with its interval and the number of games."""
+    return f"{share(rate)} of {rate.games} games"
 
 
 def table(results: Sequence[Result]) -> str:
@@ -99,40 +102,25 @@ def table(results: Sequence[Result]) -> str:
     ]
     for key in dict.fromkeys((one.bot, one.games, one.seed) for one in results):
         row = [one for one in results if (one.bot, one.games, one.seed) == key]
-        cells = [_cell(one for one in row if one.against == name) for name in REFERENCES]
+        shares = {one.against: share(one.rate) for one in reversed(row)}
+        cells = [shares.get(name, "") for name in REFERENCES]
         lines.append(f"| `{key[0]}` | {' | '.join(cells)} | {key[1]} | {key[2]:,} |")
     return "\n".join(lines)
 
 
-def _cell(results: Iterable[Result]) -> str:
-    for one in results:
-        rate = one.rate
-        return f"{100 * rate.share:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
-    return ""
-
-
+@interrupts.told("With --out the same command goes on with what it has written.")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program."""
     given = _parser().parse_args(arguments)
-    try:
-        return _run(given)
-    except AgraError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Stopped; the same command plays the rest.", file=sys.stderr)
-        return interrupts.INTERRUPTED
-
-
-def _run(given: argparse.Namespace) -> int:
     if given.what == "table":
         print(table(results_in(given.file)))
         return 0
+    at_least(1, jobs=given.jobs)
     names = given.against.split(",")
     for name in (given.bot, *names):
         make_bot(name)
     if given.out is not None:
-        check_place(given.out)
+        known_in(given.out, Result)  # ends its last line
     for name in names:
         known = results_in(given.out) if given.out is not None else []
         wanted = (given.bot, name, given.games, given.seed)

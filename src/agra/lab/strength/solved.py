@@ -173,7 +173,8 @@ def go_on(path: Path, wanted: dict[str, int], source: Source) -> None:
             add_to(path, [asdict(end)])
             have += end.counts
             size = f"{end.positions} positions" if end.positions else "too large"
-            print(f"{kind} {have} of {count}: game {game}, {size}", file=sys.stderr, flush=True)
+            told = size if end.position else "no such end"
+            print(f"{kind} {have} of {count}: game {game}, {told}", file=sys.stderr, flush=True)
 
 
 # ------------------------------------------------------------------ measuring
@@ -307,8 +308,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     bot(spec)
     if options.what == "draw":
         wanted = {TURN: short_runs.games(options.turns), ROUND: short_runs.games(options.rounds)}
-        source = Source(spec, options.seed, most, options.round_limit)
-        go_on(options.file, wanted, source)
+        with thinking_by(options.clock):
+            go_on(options.file, wanted, Source(spec, options.seed, most, options.round_limit))
         return _say(drawn_lines(kept_in(options.file, End)))
     if not options.file.is_file():
         raise BadRun(f"{options.file} does not exist: make it with draw {options.file}.")

@@ -10,7 +10,7 @@ With two players one side's gain is the other's loss, so options that cannot mat
 the one that is worst for the player of the turn.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from agra.bots.judgement.action_appeal import rate
@@ -205,16 +205,15 @@ class Duel:
     def _best(self, state: State, mover: int, low: Value, high: Value) -> Value:
         """Return the best value for the player who decides, as far as it is inside the bounds."""
         own = mover == self.seat
-        better: Callable[[Value, Value], Value] = max if own else min
         best, chosen = (WORST if own else BEST), -1
         for action in self._options(state, mover):
             value = self._value(after(state, action), low, high)
             if chosen < 0 or (value > best if own else value < best):
                 best, chosen = value, action
             if own:
-                low = better(low, best)
+                low = max(low, best)
             else:
-                high = better(high, best)
+                high = min(high, best)
             if low >= high:
                 break
         self._liked[chosen] = self._liked.get(chosen, 0) + 1

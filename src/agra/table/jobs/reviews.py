@@ -53,7 +53,10 @@ def over(game: Game) -> Over:
                 _("The game is not over: a review would reveal what the players cannot know yet.")
             )
         version = line.moved
-    return _over(game.code, version)
+    found = _over(game.code, version)
+    if not found.turns:  # its record begins at its end
+        raise NotPossible(_("There is no turn to review in this game."))
+    return found
 
 
 @lru_cache(maxsize=16)

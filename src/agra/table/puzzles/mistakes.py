@@ -6,6 +6,7 @@ played again judges them (`views/retry_turn.py`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from agra.review import Judged
@@ -17,6 +18,7 @@ from agra.text import review as words
 #: The newest games of which mistakes are shown, and the most mistakes of one game.
 MOST_GAMES: Final = 40
 MOST_EACH: Final = 12
+MOST_SEATS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,9 @@ def mistakes_of(browser: str) -> list[tuple[Game, list[Mistake]]]:
         browser=browser, seat__isnull=False, game__finished=True, game__in=reviewed
     )
     rows = held.select_related("game", "seat").order_by("-game__changed", "pk")
-    holders = list(rows[:MOST_GAMES]) if browser else []
-    games = {one.game_id: one.game for one in holders}
+    # a browser may hold all seats of a game
+    holders = list(rows[: MOST_SEATS * MOST_GAMES]) if browser else []
+    games = dict(islice({one.game_id: one.game for one in holders}.items(), MOST_GAMES))
     # a later review of a game takes the place of an earlier one
     newest = {one.game_id: one for one in Review.objects.filter(game__in=games).order_by("pk")}
     lines = []

@@ -211,7 +211,9 @@ async def judged(
         whole=decisions_of(attempt),
         goes_on=not moment.is_last,
     )
-    key = (attempt.puzzle.name, end.numbers(), end.pending.numbers(), task.nodes)
+    # two lines of play may end in the same position, but their best turns differ
+    name = f"{attempt.puzzle.name} {moment.state.digest():x}"
+    key = (name, end.numbers(), end.pending.numbers(), task.nodes)
     return await _answer(key, task, seconds, owner)
 
 

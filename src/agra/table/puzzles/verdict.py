@@ -116,8 +116,10 @@ def verdict_of(
     if behind < -ACCEPTED:
         words = _("The vizier likes your turn even better than his own, by {rupees} rupees.")
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees), reasons)
-    if behind <= 0:
+    if compared.behind <= 0:
         return Verdict("solved", _("Solved!"), _("This is the best turn."))
+    if behind <= ACCEPTED and not compared.real:
+        return Verdict("solved", _("Solved!"), _("This turn is as good as the best one."))
     if behind <= ACCEPTED:
         words = _("Only {rupees} rupees behind the best turn: that counts as solved.")
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees))

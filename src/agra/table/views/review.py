@@ -118,6 +118,9 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     seat = seat_in(request, now)
     if number is not None:
         seat = turn_of(found, number).seat
+    # a record that begins in the last round may have no turn of some players
+    seats = sorted({turn.seat for turn in found.turns})
+    seat = seat if seat in seats else seats[0]
     worst = review_list.worst(judged, seat)
     own = [turn for turn in found.turns if turn.seat == seat]
     # without a chosen turn, the page shows what can be learnt from the turns that are judged
@@ -163,10 +166,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "judged": len(judged),
         "total": total,
         "ways": _ways(game, found, own, number, mistake),
-        "others": [
-            (other, sight.names[other], address(game, None, other, now))
-            for other in range(game.players)
-        ],
+        "others": [(other, sight.names[other], address(game, None, other, now)) for other in seats],
         "overview": address(game, None, seat, now),
         "place": address(game, chosen, seat, now),
         "board": board,

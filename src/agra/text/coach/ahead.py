@@ -18,6 +18,7 @@ from agra.text.plan_details import counted_goods
 
 #: An aim names at most this many goods to collect.
 MOST_GOODS: Final = 2
+#: The most threats that are told; those of the next players come first.
 MOST_THREATS: Final = 2
 
 
@@ -48,8 +49,8 @@ def ahead(state: State, seat: int, plan: Sequence[int], players: Sequence[str]) 
     if end.is_over or end.board.final_round:
         return []  # there may be no next turn
     threats = list(_threats(state, end, seat, players))
-    lost = {one.notable for one in threats}
-    aim = _win(end, seat) or _collect(end, seat, lost)
+    threatened = {one.notable for one in threats}
+    aim = _win(end, seat) or _collect(end, seat, threatened)
     return [*([aim] if aim else []), *threats[:MOST_THREATS]]
 
 
@@ -74,13 +75,16 @@ def _win(end: State, seat: int) -> Ahead | None:
     return Ahead("aim_win", text, notable, seat, tuple(wanted(end, notable)))
 
 
-def _collect(end: State, seat: int, lost: set[int]) -> Ahead | None:
-    """The contract for which the fewest goods are missing, if the player has begun with it."""
+def _collect(end: State, seat: int, threatened: set[int]) -> Ahead | None:
+    """The contract for which the fewest goods are missing, if the player has begun with it.
+
+    Others can win the threatened ones before the goods are collected.
+    """
     found = []
     for notable in on_river(end):
         missing = [good for good in wanted(end, notable) if not end.player(seat).stored(good)]
         begun = len(wanted(end, notable)) - len(missing) + end.board.markers(notable)[seat]
-        if 0 < len(missing) <= MOST_GOODS and begun and notable not in lost:
+        if 0 < len(missing) <= MOST_GOODS and begun and notable not in threatened:
             if gets_most(end, seat, notable):
                 found.append((len(missing), -begun, notable, tuple(missing)))
     if not found:
@@ -121,6 +125,8 @@ def gets_most(state: State, seat: int, notable: int) -> bool:
 
 def can_win(state: State, seat: int, notable: int) -> bool:
     """Whether a visit to the Sailor completes a card, with the goods in the player's stores."""
+    if notable not in on_river(state):
+        return False
     player, goods = state.player(seat), wanted(state, notable)
     if not player.workers or state.board.worker(names.SAILOR) == seat:
         return False  # it would need a day labourer

@@ -1,5 +1,7 @@
 """Advice about the city: building, trading, processing, markers."""
 
+from typing import Final
+
 from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
@@ -68,6 +70,9 @@ def bonus_tile(look: Look) -> Advice | None:
 
 # ------------------------------------------------------------------ trading
 
+#: With more kinds of goods a sentence about a trade would be too long.
+MOST_KINDS: Final = 3
+
 
 def trader(look: Look) -> Advice | None:
     """A trade for a good, a price token, or the end of the action."""
@@ -84,7 +89,7 @@ def trader(look: Look) -> Advice | None:
 def _trade_for(look: Look) -> Advice | None:
     """All goods that the plan takes, and what they cost together."""
     taken = look.taken()
-    if not taken:
+    if not 0 < len(set(taken)) <= MOST_KINDS:
         return None
     value = sum(map(look.value, taken))
     facts = (*takes(taken), Fact("taken_value", value), Fact("taken_value_and_1", value + 1))
@@ -133,7 +138,7 @@ def _give_more(look: Look, value: int) -> Advice | None:
     """One more good, if the goods that the plan takes cost more than was given."""
     taken, good = look.taken(), look.chosen - act.GIVE
     more = sum(map(look.value, taken)) + 1
-    if not taken or value >= more:
+    if not 0 < len(set(taken)) <= MOST_KINDS or value >= more:
         return None
     words = _("You gave value {value}, but need {more} for {things}: also give {goods}.")
     text = words.format(
@@ -223,7 +228,7 @@ def _process_some(look: Look, count: int, source: int) -> Advice | None:
     if source in look.wanted():
         words = _("A notable wants this good, too: process only {goods} and keep {things}.")
         kind = "process_some_wanted"
-    elif look.purpose(source):
+    elif left == 1 and look.purpose(source):  # a bowl, an order or a card takes only one
         words, kind = _("Keep {things} {purpose}: process only {goods}."), "process_some"
     else:
         return None
@@ -305,7 +310,7 @@ def exchange_give(look: Look) -> Advice | None:
         text = words.format(goods=goods, wanted=name_of.goods(1, wanted), value=value)
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
         return look.say("exchange_wanted", text, *facts, single(good), wants(wanted))
-    if look.own(good) < max(map(look.own, look.goods_among(act.EXCHANGE))):
+    if look.own(good) < max(map(look.own, range(len(GOODS)))):
         return None
     words = _("Exchange one from your largest stock, where you can best spare it: {goods}.")
     text = words.format(goods=name_of.goods(look.own(good), good))

@@ -118,8 +118,8 @@ def influence_steps(look: Look) -> Advice | None:
     return None
 
 
-def _step(look: Look, guild: int) -> Advice:
-    """The favours of a step, or what an order pays after it."""
+def _step(look: Look, guild: int) -> Advice | None:
+    """The favours of a step, or what an order pays after it, if one is left."""
     reached = look.mine.step(guild) + 1
     favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
     of_guild = name_of.of_guild(guild)
@@ -130,6 +130,8 @@ def _step(look: Look, guild: int) -> Advice:
         words = _("On the track {of_guild} the next step gives {favours} or a tile: take it.")
         text = words.format(of_guild=of_guild, favours=name_of.favours(favours))
         return look.say("step_favours", text, Fact("step_favours", favours, GUILDS[guild]))
+    if not look.marked_order(guild):
+        return None
     words, kind = _("With this step, an order {of_guild} earns you {rupees}: take it."), "step"
     if _is_behind(look, guild, reached):
         pays = max(0, pays - 1)
@@ -167,9 +169,12 @@ def step_reward(look: Look) -> Advice | None:
 
 
 def any_tile(look: Look) -> Advice | None:
-    """Any available tile."""
+    """Any available tile, if none needs fewer favours."""
+    tile = look.chosen - act.TILE
+    if _needs(look, tile) > min(_needs(look, one - act.TILE) for one in look.legal):
+        return None
     words = _("You may choose any tile, and “{tile}” needs only {favours}: take it.")
-    return _about_tile(look, "any_tile", look.chosen - act.TILE, words)
+    return _about_tile(look, "any_tile", tile, words)
 
 
 def discard_tile(look: Look) -> Advice | None:

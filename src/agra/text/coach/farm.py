@@ -49,9 +49,9 @@ def stone(look: Look, kind: str, words: str) -> Advice:
 
 
 def farmers(look: Look, kind: str, words: str) -> Advice | None:
-    """What the farmer steps of the plan do for the farm."""
-    moved = [step for step in look.later if act.FARMER <= step.action < act.FULFIL]
-    if not moved or look.next_in(act.FARMER, 8) is None or _changes_more(look, moved[-1]):
+    """What the farmer steps of this action do for the farm."""
+    moved = [step for step in look.steps_before() if act.FARMER <= step.action < act.FULFIL]
+    if not moved or _changes_more(look, moved[-1]):
         return None
     then = moved[-1].state.copy()
     then.apply(moved[-1].action)

@@ -1,8 +1,9 @@
 """The coach's view of a decision: one seat, its options, and the plan of the adviser."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from agra.rules import actions as act
@@ -129,24 +130,20 @@ class Look:
             now.apply(action)
         return found
 
+    def steps_before(self, until: int = act.END_ACTION) -> Iterator[Step]:
+        """The player's later decisions before the action `until`, or before another main action."""
+        ends = (until, act.STATUE, act.END_TURN)
+        return takewhile(lambda step: step.action not in ends, self.later)
+
     def next_in(self, first: int, count: int = 1, until: int = act.END_ACTION) -> Step | None:
         """The next decision of the plan in a block of actions, before the action `until`."""
-        for step in self.later:
-            if step.action in (until, act.END_TURN):
-                return None
-            if first <= step.action < first + count:
-                return step
-        return None
+        steps = self.steps_before(until)
+        return next((step for step in steps if first <= step.action < first + count), None)
 
     def taken(self) -> list[int]:
         """The goods that the plan takes from the Trader in this action."""
-        found = []
-        for step in self.later:
-            if step.action in (act.END_ACTION, act.END_TURN):
-                break
-            if act.TAKE <= step.action < act.TAKE + len(GOODS):
-                found.append(step.action - act.TAKE)
-        return found
+        actions = [step.action for step in self.steps_before()]
+        return [n - act.TAKE for n in actions if act.TAKE <= n < act.TAKE + len(GOODS)]
 
     def purpose(self, good: int) -> str:
         """What a good is for: the plan's delivery, a marked order, Akbar; "" if for none."""

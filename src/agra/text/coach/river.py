@@ -2,7 +2,7 @@
 
 from agra.rules import actions as act
 from agra.rules import kinds
-from agra.rules.names import GOODS, NOTABLES
+from agra.rules.names import GOODS, GUILDS, NOTABLES
 from agra.rules.sailor import deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import order
@@ -19,6 +19,8 @@ def sailor_payment(look: Look) -> Advice | None:
         good = look.chosen - act.PAY
         goods = name_of.goods(1, good)
         if possible <= free:
+            if look.next_in(act.FULFIL, len(GUILDS)) or look.next_in(act.DOUBLE):
+                return None  # the plan pays for an order or a double delivery
             words = _("Each delivery that you pay for and don't use earns 1 rupee: pay {goods}.")
             return look.say("pay_for_refund", words.format(goods=goods), single(good))
         words = ngettext(
@@ -119,13 +121,18 @@ def double(look: Look) -> Advice | None:
         words = _("With a second marker you win the contract {of_notable}: choose “{option}”.")
         return look.say_button("double_wins", words, of_notable=name_of.of_notable(notable))
     words, kind = _("A second one earns {rupees}: choose “{option}”."), "double"
-    others = Look(look.tried(act.DECLINE).after, look.seat, look.plan).possible_deliveries()
-    if not others and _refund(look, act.DECLINE) == _refund(look, act.DOUBLE):
+    if not _others(look) and _refund(look, act.DECLINE) == _refund(look, act.DOUBLE):
         words = _(
             "A second one earns {rupees}, and you can deliver nothing else: choose “{option}”."
         )
         kind = "double_last"
     return look.say_button(kind, words, Fact("more", more), rupees=told)
+
+
+def _others(look: Look) -> int:
+    """How many deliveries and orders are possible after the first of two goods."""
+    after = Look(look.tried(act.DECLINE).after, look.seat, look.plan)
+    return after.possible_deliveries() + len(after.among(act.FULFIL, len(GUILDS)))
 
 
 def _deliver_one(look: Look, more: int) -> Advice:

@@ -11,6 +11,7 @@ from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM
+from agra.rules.workers import labourer_price as full_price
 from agra.text import names as name_of
 from agra.text.advice import in_order, plan_steps
 from agra.text.coach.farm import cover, farmers, stone
@@ -163,7 +164,7 @@ def _price(look: Look, bought: Step) -> int | None:
     if bought.action in _PRICES:
         return _PRICES[bought.action]
     first = act.PROCESS if bought.action == act.MEDITATE + names.OUTER_PROCESS else act.EXCHANGE
-    good = look.next_in(first, len(names.GOODS), act.END_MEDITATION)
+    good = look.looks_at(bought).next_in(first, len(names.GOODS), act.END_MEDITATION)
     return None if good is None else int(good.state.board.value(good.action - first))
 
 
@@ -192,8 +193,7 @@ def _go_to_work(look: Look) -> Advice | None:
     work = look.next_in(act.PLACE, len(names.SPACES))
     if work is None or work is not look.later[0]:
         return None
-    rest = look.plan[look.plan.index(work.action) :]
-    found = choose_space(Look(work.state, look.seat, rest))
+    found = choose_space(look.looks_at(work))
     return found and Advice(found.kind, found.text, look.chosen, found.facts)
 
 
@@ -222,8 +222,8 @@ def _with_price(look: Look, found: Advice) -> Advice:
     """The same sentence, with the price of a day labourer if the space needs one."""
     steps = [(look.state, look.chosen), *((step.state, step.action) for step in look.later)]
     price = labourer_price(steps, look.seat)
-    if not price:
-        return found
+    if price != full_price(look.state, at.player_at(look.seat)):
+        return found  # none is needed, or the player has less and pays all of it
     words = _("{sentence} Day labourers cost {rupees}.")
     text = words.format(sentence=found.text, rupees=name_of.rupees(price))
     return look.say(found.kind, text, *found.facts, Fact("labourer_price", price))
@@ -341,8 +341,10 @@ def _at_the_merchant(look: Look, building: int, at_space: str) -> Advice | None:
     return look.say("merchant", text, Fact("gets_favours", gained))
 
 
-def _produced(look: Look, good: int, at_space: str) -> Advice:
+def _produced(look: Look, good: int, at_space: str) -> Advice | None:
     count = yield_of(look.state, look.seat, good)
+    if not count:
+        return None
     words = _("Your farm yields {goods}: work {at_space}.")
     text = words.format(goods=name_of.goods(count, good), at_space=at_space)
     return look.say("produce", text, Fact("yields", count, names.GOODS[good]))

@@ -41,7 +41,7 @@ def lesson(
     """What a player can learn from the turns that are judged so far."""
     mine = [found for _number, found in sorted(judged.items()) if found.seat == seat]
     found = moments(mine, seat)
-    decided = decided_the_game(found)
+    decided = decided_the_game(found, turns[-1].end.winners() == [seat])
     told = tuple(_moment(turns[one.number - 1], history, one, decided) for one in found)
     title = words.moments_title(len(found), decided)
     worst = habit(turns, mine, seat)

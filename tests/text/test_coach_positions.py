@@ -1,0 +1,140 @@
+"""Positions in which a sentence of the coach would be false, or would say nothing useful."""
+
+import pytest
+
+from agra.rules import actions as act
+from agra.rules import layout as at
+from agra.rules.names import GUILDS, JAGIRDAR, NOTABLES, TILES
+from agra.rules.production import yield_of
+from agra.rules.state import State
+from tests.fixtures import load
+from tests.text.test_coach import changed, said_about
+
+
+def after(state: State, *texts: str) -> State:
+    """The position after some actions."""
+    then = state.copy()
+    for text in texts:
+        then.apply(act.parse_action(text))
+    return then
+
+
+def kind_of(state: State, seat: int, *texts: str) -> str:
+    """The kind of sentence about a plan."""
+    return said_about(state, seat, tuple(map(act.parse_action, texts))).kind
+
+
+@pytest.mark.parametrize(
+    ("goods", "kind"), [({"wood": 1, "books": 4}, "choice"), ({"wood": 2}, "exchange_most")]
+)
+def test_the_largest_stock_is_the_largest_of_all(goods: dict[str, int], kind: str) -> None:
+    """One point only exchanges basic goods, but the player may have more of others."""
+    state, seat = changed("meditation", {"goods": goods}, points=1)
+    assert kind_of(after(state, "meditate exchange"), seat, "exchange wood") == kind
+
+
+def test_a_farm_that_yields_nothing_is_no_reason() -> None:
+    state, seat = changed("choose_space", {"farmers": [2, 2, 4, 4]})
+    nothing = [good for good in range(4) if not yield_of(state, seat, good)]
+    assert nothing
+    for good in nothing:
+        state._d[at.MERCHANT] = (good + 1) % 4
+        state._d[at.COINS + good] = 1
+        state._d[at.SPACE + 4 + good] = 0
+        plan = (act.PLACE + 4 + good,)
+        assert said_about(state, seat, plan).text.startswith("Collect 1 rupee from the building")
+
+
+def test_without_an_order_left_no_order_pays() -> None:
+    state = load("influence")
+    seat = state.turn
+    assert kind_of(state, seat, "influence artisans") == "step"
+    state._d[at.ORDER_MARK + GUILDS.index("artisans")] = at.MARK_LEFT
+    assert kind_of(state, seat, "influence artisans") == "choice"
+
+
+def test_only_a_tile_that_needs_fewest_favours_needs_only_so_many() -> None:
+    state = load("any_tile")
+    seat = state.to_move
+    assert seat is not None
+    said = {tile: kind_of(state, seat, f"tile {tile}") for tile in TILES}
+    assert said["sell"] == said["deliver"] == "choice"
+    assert said["exchange"] == "any_tile"
+
+
+@pytest.mark.parametrize("step", [0, 1])
+def test_an_order_is_something_else_to_deliver(step: int) -> None:
+    """With the Jagirdar two deliveries are left after one good, enough for an order."""
+    goods = {"sandstone": 2, "cement": 1, "cloth": 1}
+    influence = dict.fromkeys(GUILDS, 0) | {"artisans": step}
+    state, seat = changed("double", {"goods": goods, "influence": influence})
+    for notable, name in enumerate(NOTABLES):
+        if name != "khatib" and state._d[at.NOTABLE + notable] == at.ON_RIVER:
+            state._d[at.NOTABLE + notable] = at.WON + 1 - seat
+    state._d[at.PLAYER + at.STRIDE * seat + at.CONTRACTS] |= 1 << JAGIRDAR
+    state._d[at.SAILOR_PAID] = 1
+    assert (act.FULFIL in after(state, "decline").legal_actions()) == bool(step)
+    assert kind_of(state, seat, "double") == ("double" if step else "double_last")
+
+
+def test_what_a_statue_allows_later_is_not_part_of_this_trade() -> None:
+    goods = {"wood": 2, "sandstone": 2, "statues": 1}
+    state, seat = changed("trader", {"goods": goods})
+    trade = ("give wood", "give wood", "done", "take cotton", "done")
+    plan = (*trade, "statue", "place trader", "give sandstone", "give sandstone", "done",
+            "take turmeric")  # fmt: skip
+    after(state, *plan)  # it is legal
+    said = said_about(state, seat, tuple(map(act.parse_action, plan)))
+    assert said.text == "Trade for 1 cotton (value 1): give goods worth at least 2."
+
+
+def test_points_buy_what_they_pay_for_and_not_what_favours_process() -> None:
+    state, seat = changed("meditation", {"goods": {"sandstone": 1, "bricks": 1}, "stone": 6})
+    state._d[at.PLAYER + at.STRIDE * seat + at.FAVOURS] = 3
+    plan = ("lay woodcutter", "favour process", "process cement", "meditate process",
+            "process statues")  # fmt: skip
+    after(state, *plan)  # it is legal
+    said = said_about(state, seat, tuple(map(act.parse_action, plan)))
+    assert said.text.startswith("You can process a good for 3 meditation points")
+
+
+@pytest.mark.parametrize(("rupees", "told"), [(1, False), (2, True)])
+def test_a_player_who_has_less_is_not_told_that_day_labourers_are_cheap(
+    rupees: int, told: bool
+) -> None:
+    state = load("choose_space")
+    seat = state.turn
+    player = at.PLAYER + at.STRIDE * seat
+    state._d[player + at.WORKERS], state._d[player + at.RUPEES] = 0, rupees
+    said = said_about(state, seat, (act.parse_action("place woodcutter"),))
+    assert ("Day labourers cost 2 rupees." in said.text) == told
+    assert "cost 1" not in said.text
+
+
+def test_farmers_that_move_after_the_action_are_not_part_of_the_visit() -> None:
+    """A favour action moves another farmer in the order phase."""
+    state, seat = changed("choose_space", {"tiles": ["move_farmers"]})
+    state._d[at.PLAYER + at.STRIDE * seat + at.FAVOURS] = 4
+    visit = ("place botanist", "move farmers", "farmer 1 forward", "done", "done")
+    later = ("end action", "favour move_farmers", "farmer 2 forward", "done")
+    told = [
+        said_about(state, seat, tuple(map(act.parse_action, plan)))
+        for plan in (visit, (*visit, *later))
+    ]
+    assert told[0].kind == "botanist_farmers"
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("then", "kind"), [("fulfil artisans", "choice"), ("done", "pay_for_refund")]
+)
+def test_who_pays_for_an_order_does_not_pay_for_a_refund(then: str, kind: str) -> None:
+    goods = {"cement": 1, "cloth": 1, "statues": 1}
+    influence = dict.fromkeys(GUILDS, 0) | {"artisans": 1}
+    state, seat = changed("sailor_payment", {"goods": goods, "influence": influence})
+    for notable in range(len(NOTABLES)):
+        if state._d[at.NOTABLE + notable] == at.ON_RIVER:
+            state._d[at.NOTABLE + notable] = at.WON + 1 - seat
+    plan = ("pay statues", then)
+    after(state, *plan)  # it is legal
+    assert kind_of(state, seat, *plan) == kind
