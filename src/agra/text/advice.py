@@ -597,10 +597,15 @@ def outlook_words(win: float | None) -> str:
     if win is None:
         return ""
     words = _("{chance} chance to win (if everyone plays like me).")
+    return words.format(chance=chance_words(win))
+
+
+def chance_words(win: float) -> str:
+    """A chance in percent; only what is certain is 0 or 100 %."""
     shown = round(100 * win)
-    if 0 < win < 1:  # only what is certain is 0 or 100
+    if 0 < win < 1:
         shown = min(99, max(1, shown))
-    return words.format(chance=percent(str(shown)))
+    return percent(str(shown))
 
 
 def beside_words(behind: float, lost: float | None, equal: bool) -> str:

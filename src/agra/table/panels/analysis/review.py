@@ -21,7 +21,7 @@ from agra.table.panels.analysis.review_list import SIGNS, TOPIC_ICONS, changed
 from agra.table.panels.history.narration import Chip, chips_of
 from agra.text import names as name_of
 from agra.text import review as words
-from agra.text.advice import plan_steps, plan_words, reason_sentence
+from agra.text.advice import chance_words, plan_steps, plan_words, reason_sentence
 from agra.text.i18n import _, percent, signed
 
 MOST_CHIPS: Final = 3
@@ -155,7 +155,7 @@ def _card(
         outlook = _("Then about {rupees} at the end").format(rupees=at_end)
     else:
         outlook = _("Then about {rupees} at the end, {chance} chance to win").format(
-            rupees=at_end, chance=percent(str(round(100 * win)))
+            rupees=at_end, chance=chance_words(win)
         )
     short = words.turn_words(events, seat)
     return Card(

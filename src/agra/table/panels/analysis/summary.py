@@ -10,6 +10,7 @@ from agra.review import Judged, Played, best_turn, numbers, turning_point
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.review_list import SIGNS, events_of, marks
 from agra.text import review as words
+from agra.text.advice import chance_words
 from agra.text.i18n import _, number, percent
 
 WIDTH: Final = 1200
@@ -128,8 +129,8 @@ def _turning(
         round=turn.round,
         player=sight.names[turn.seat],
         turn=_turn_words(turns, sight, turn.number),
-        before=percent(str(round(100 * chances[at][seat]))),
-        after=percent(str(round(100 * chances[at + 1][seat]))),
+        before=chance_words(chances[at][seat]),
+        after=chance_words(chances[at + 1][seat]),
     )
     return Moment(turn.number, _("Turning point"), text)
 
