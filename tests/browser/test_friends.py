@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import BUTTONS, PATIENCE, Person
@@ -120,6 +120,34 @@ def test_presence_beside_each_name_and_a_lost_connection(
     assert shown["y"] + shown["height"] <= top["y"] + top["height"]
     mover.context.set_offline(False)
     other.wait_until_shown("#strip", f"^{NAMES[seat]}, here$")
+
+
+def test_news_that_come_while_older_ones_are_fetched_are_not_missed(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    mover, other, game = two(people, prepared)
+    seat = game["mover"]
+    expect_mark(other, seat, f"{NAMES[seat]}, here")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_one(route: Route) -> None:
+        answer = route.fetch()
+        if not held and f"{NAMES[seat]}, away" in answer.text():
+            held.append((route, answer))
+        else:
+            route.fulfill(response=answer)
+
+    other.route("**/company", hold_one)
+    mover.page.goto("about:blank")
+    for _ in range(PATIENCE // 50):
+        if not held:
+            other.page.wait_for_timeout(50)
+    mover.open(f"/game/{game['code']}/")
+    expect_mark(mover, seat, f"{NAMES[seat]}, here")
+    other.page.wait_for_timeout(1000)  # the news are there
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect_mark(other, seat, f"{NAMES[seat]}, here")
 
 
 def test_my_own_lost_connection_keeps_my_choice(person: Person, prepared: Prepared) -> None:

@@ -128,7 +128,7 @@ def test_while_people_play_no_strong_bot_plays_their_position() -> None:
     game = between(ada, ben)
     where = f"/game/{game.code}/at/0/play-on"
     page = text(ada.get(where))
-    assert "People still play this game" in page
+    assert "People are still playing this game" in page
     assert "<select" not in page
     made = ada.post(where, {"level": "akbar"}).url
     bots = [seat.bot for seat in seats_of(Game.objects.get(code=made.split("/")[2]))]

@@ -662,7 +662,8 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
 
 
 @pytest.mark.parametrize(
-    ("richer", "title"), [(0, "2 moments that decided the game"), (1, "2 turns to play better")]
+    ("richer", "title"),
+    [(0, "2 moments that decided the game"), (1, "2 turns that could be better")],
 )
 def test_the_mistakes_of_a_player_who_won_alone_decided_nothing(
     asked: list[bot_calls.ReviewTask], richer: int, title: str

@@ -48,7 +48,7 @@ def test_what_cannot_be_stored_is_refused() -> None:
     }
     for about, answer in answers.items():
         assert answer.status_code in (400, 404, 422), (about, answer.status_code)
-    assert "no round after round 9999" in text(answers["a round"])
+    assert "cannot go beyond round 9999" in text(answers["a round"])
     assert "cannot be stored" in answers["components"].json()["error"]
     assert Game.objects.count() == before
 

@@ -106,6 +106,7 @@ const AGAIN = 30000; // milliseconds until the strip about others is updated aga
 
 let known = -1;
 let asking = false;
+let wanted = false; // somebody asked meanwhile: the answer on its way may be too old
 let offset = 0;
 let nudged = "";
 let missed = new Set();
@@ -114,7 +115,9 @@ let again = 0;
 /** Ask for the company, once at a time. */
 export async function ask() {
   const here = table();
-  if (!here?.dataset.company || asking) return;
+  if (!here?.dataset.company) return;
+  wanted = asking;
+  if (asking) return;
   asking = true;
   try {
     const answer = await fetch(here.dataset.company, {
@@ -131,6 +134,7 @@ export async function ask() {
   } finally {
     asking = false;
   }
+  if (wanted) ask();
 }
 
 /** The stream says that the company has changed. */
