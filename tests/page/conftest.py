@@ -127,6 +127,8 @@ class Reader:
         """Begin a game as the start page offers it."""
         self.frame.locator("form[action$='play'] [type=submit]").first.click()
         self.frame.locator("#table").wait_for()
+        # the address of the tab follows when everything of the table is loaded
+        self.page.wait_for_function("() => location.pathname.includes('/game/')")
 
     def version(self) -> int:
         """The version of the game on the screen."""
