@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from agra import review as reviewing
+from agra.command import runs
 from agra.records import Record
 from agra.text import review as words
 from tests.command.support import run
@@ -33,6 +34,15 @@ def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None
     changes = [int(found) for found in re.findall(r"\d+(?= \(round)", " ".join(told))]
     assert changes
     assert max(changes) <= 100
+
+
+def test_progress_without_a_terminal_has_no_english_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(runs, "PLAIN_SECONDS", 0.0)
+    with runs.progress(30, "Züge") as advance:
+        advance(5)
+    assert capsys.readouterr().err == "5/30 Züge\n"
 
 
 def test_marks_moments_and_habit_are_those_of_the_table(record: Path) -> None:

@@ -95,6 +95,19 @@ def test_opponents_are_drawn_from_a_pool_that_can_change() -> None:
         assert drawn == set(pool)
 
 
+def test_a_game_of_an_earlier_pool_still_names_its_opponents() -> None:
+    env = AgraLearnerVectorEnv(1, 2, pool=["farmer"], round_limit=1)
+    rng = np.random.default_rng(2)
+    seen, _ = env.reset(seed=2)
+    env.set_pool(["random"])
+    for opponent in ("farmer", "random"):
+        ended = False
+        while not ended:
+            seen, _, over, _, infos = env.step(choices(rng, seen["action_mask"]))
+            ended = bool(over[0])
+        assert [env.names[at] for at in infos["final_info"]["opponents"][0]] == [opponent]
+
+
 def test_the_number_of_processes_changes_nothing() -> None:
     options: dict[str, Any] = {"pool": ["farmer", "random", "trader@5n"], "round_limit": 1}
     options["illegal"] = "lose"

@@ -93,6 +93,12 @@ def test_a_file_that_is_no_policy_gets_one_sentence(
     np.save("array.npy", np.zeros(3))
     wrong = network()
     policy.save(Path("short.npz"), {**wrong, "w_action": wrong["w_action"][:, :5]}, 2)
+    policy.save(Path("nan.npz"), {**wrong, "b0": wrong["b0"] * np.nan}, 2)
+    np.savez_compressed("torn.npz", weights=np.zeros(3))
+    torn = bytearray(Path("torn.npz").read_bytes())
+    start = 30 + len("weights.npy") + torn[28]  # after the header of the first array
+    torn[start : start + 4] = b"\xff" * 4
+    Path("torn.npz").write_bytes(torn)
     policy.save(Path("gap.npz"), {name: wrong[name] for name in wrong if name != "b1"}, 2)
     for text, sentence in (
         ("ppo", "The bot ppo needs a policy file: write ppo@policy=FILE."),
@@ -101,6 +107,8 @@ def test_a_file_that_is_no_policy_gets_one_sentence(
         ("ppo@policy=array.npy", "array.npy contains no policy .* it is not a numpy archive"),
         ("ppo@policy=other.npz", "other.npz contains no policy .* it has no array 'format'"),
         ("ppo@policy=short.npz", "short.npz contains no policy .* another number of biases"),
+        ("ppo@policy=nan.npz", "nan.npz contains no policy .* weights that are not finite numbers"),
+        ("ppo@policy=torn.npz", "torn.npz contains no policy .* decompressing data"),
         ("ppo@policy=gap.npz", "gap.npz contains no policy .* it has no array 'b1'"),
         ("trader@policy=text.npz", "The bot 'trader' does not use a policy file"),
     ):

@@ -233,15 +233,17 @@ def test_a_game_without_an_end_is_truncated(processes: int, skip_forced: bool) -
     )
     rng = np.random.default_rng(1)
     seen, _ = env.reset(seed=1)
-    truncated = np.zeros(4, np.bool_)
-    infos: dict[str, Any] = {}
-    while not truncated.any():
+    ended = np.zeros(4, np.bool_)
+    while not ended.all():
         seen, rewards, over, truncated, infos = env.step(choices(rng, seen["action_mask"]))
         assert not over.any()
         assert not rewards.any()  # nobody has won
-    assert (infos["_final_info"] == truncated).all()
-    assert (infos["final_info"]["scores"][truncated] > 0).any()
-    assert seen["action_mask"].any(axis=1).all()  # a new game has begun in these rows
+        if truncated.any():
+            # a game of another process that was truncated earlier is not truncated again
+            assert (infos["_final_info"] == truncated).all()
+            assert (infos["final_info"]["scores"][truncated] > 0).any()
+            assert seen["action_mask"].any(axis=1).all()  # a new game has begun in these rows
+            ended |= truncated
     env.close()
 
 

@@ -4,10 +4,10 @@ A name is one of
 
 - a level: `random`, `farmer`, `trader`, `vizier`, `akbar` (or an older name of one of them);
 - one of the `CHARACTERS`: a level with a temper (`agra.bots.levels.personality`), such as
-`apprentice`;
+  `apprentice`;
 - an old version for measurements: `vizier-1`, `akbar-1`;
 - `ppo@policy=FILE`: a trained policy (`agra.research.policy`);
-- one of the `EXPLOITERS`, made only to beat Akbar: `exploiter-orders`;
+- one of the `EXPLOITERS`, made only to beat Akbar, such as `exploiter-orders`;
 - an entry point of the group `agra.bots` in an installed package;
 - `module:Class`, a class that Python can import, also from the current folder.
 """

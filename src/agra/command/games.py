@@ -6,14 +6,10 @@ from typing import Annotated, Final
 import typer
 
 from agra.command.help import Command, Group
+from agra.command.play import Data as Data
 from agra.command.play import set_up
 from agra.rules.errors import AgraError
 from agra.text.i18n import N_, _, ngettext
-
-Data = Annotated[
-    Path | None,
-    typer.Option("--data", metavar="DIR", help=N_("The folder where games are stored.")),
-]
 
 games = typer.Typer(
     cls=Group,
@@ -21,7 +17,6 @@ games = typer.Typer(
     add_completion=False,
     help=N_("Manage the games of the table."),
 )
-
 
 #: A hundred years; much more is before the first date that Python knows.
 MOST_DAYS: Final = 36_500
@@ -94,7 +89,7 @@ def delete(
     from agra.table.models import Game
     from agra.table.server import maintenance
 
-    found = [maintenance.find(code).pk for code in codes]
+    found = {maintenance.find(code).pk for code in codes}
     confirm(len(found), yes)
     count = deleting.delete(Game.objects.filter(pk__in=found))
     typer.echo(deleted(count))

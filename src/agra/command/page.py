@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from agra.command.output import console
 from agra.command.play import check_installed
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, number
 
 
 def page(
@@ -32,14 +31,10 @@ def page(
     check_installed()
     from agra.page import build, serve
 
-    out = console()
     sizes = build.build(folder, pyodide, force)
     for name, size in sorted(sizes.items(), key=lambda one: -one[1]):
-        out.print(f"  {size:>12,}  {name}")
-    out.print(
-        _("The page is in {folder}: {size} MB.").format(
-            folder=folder, size=f"{sum(sizes.values()) / 1e6:.1f}"
-        )
-    )
+        typer.echo(f"  {number(size):>12}  {name}")
+    megabytes = number(sum(sizes.values()) / 1e6, 1)
+    typer.echo(_("The page is in {folder}: {size} MB.").format(folder=folder, size=megabytes))
     if show:
         serve.serve(folder, port)

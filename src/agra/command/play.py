@@ -116,18 +116,19 @@ def check_lobby() -> None:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; without a given port any free one may be used."""
-    try:
-        return bound(host, PORT if port is None else port)
-    except OSError as error:
-        if port is None:
-            return bound(host, 0)
-        reason = error.strerror or str(error)
-        raise CannotServe(
-            N_("The table cannot listen on {host} port {port} ({reason}): choose another --port."),
-            host=host,
-            port=port,
-            reason=reason,
-        ) from None
+    wanted = PORT if port is None else port
+    reason = ""
+    for number in (wanted, 0) if port is None else (wanted,):
+        try:
+            return bound(host, number)
+        except (OSError, TypeError) as error:  # TypeError: this can be no name of a host
+            reason = getattr(error, "strerror", None) or str(error)
+    raise CannotServe(
+        N_("The table cannot listen on {host} port {port} ({reason}): choose another --port."),
+        host=host,
+        port=wanted,
+        reason=reason,
+    )
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -180,7 +180,7 @@ def _lines(total: int, what: str) -> Callable[[int], None]:
         nonlocal printed
         if time.monotonic() - printed >= PLAIN_SECONDS:
             printed = time.monotonic()
-            typer.echo(f"{done} of {total} {what}", err=True)
+            typer.echo(f"{done}/{total} {what}", err=True)
 
     return tell
 

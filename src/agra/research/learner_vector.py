@@ -96,16 +96,16 @@ class AgraLearnerVectorEnv(AgraVectorEnv):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The opponents in turn order after the learner, or the pool from which they are drawn.
+        """The opponents in turn order after the learner, or the bots of all pools so far.
 
-        `infos["final_info"]["opponents"]` has indices of this list.
+        `infos["final_info"]["opponents"]` has indices of this list, also after `set_pool`.
         """
         return tuple(self._opponents.names)
 
     def set_pool(self, names: Sequence[str]) -> None:
         """Draw the opponents of all games that begin from now on from these bots."""
         self._opponents.set_pool(names)
-        self._share.set_pool(self._opponents.names)
+        self._share.set_pool(self._opponents.pool)
 
     def reset(
         self,

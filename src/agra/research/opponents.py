@@ -25,22 +25,32 @@ class Opponents:
                 f"opponents must name one bot for all, or {players - 1} with {players} players,"
                 f" not {len(found)}."
             )
-        #: the bots of every game in turn order after the learner, or the pool
+        #: the bots of every game in turn order after the learner, or those of all pools so far: a
+        #: game that began with an earlier pool still has their numbers
         self.names = found
+        #: the numbers of the bots of every game, or of the pool
+        self._numbers = list(range(len(found)))
         _check(found)
+
+    @property
+    def pool(self) -> list[str]:
+        """The bots of every game, or those from which the next games draw theirs."""
+        return [self.names[number] for number in self._numbers]
 
     def set_pool(self, pool: Sequence[str]) -> None:
         """Draw the bots of the next games from this pool."""
         found = _pool(pool)
         _check(found)
-        self.names, self.drawn_from = found, True
+        self.names += [name for name in dict.fromkeys(found) if name not in self.names]
+        self._numbers = [self.names.index(name) for name in found]
+        self.drawn_from = True
 
     def numbers(self, dice: random.Random) -> list[int]:
         """Return the bots of a game in turn order after the learner, as numbers of `names`."""
-        places = range(self.players - 1)
+        known = self._numbers
         if not self.drawn_from:
-            return list(places)
-        return [dice.randrange(len(self.names)) for _ in places]
+            return known
+        return [known[dice.randrange(len(known))] for _ in range(self.players - 1)]
 
     def seats(self, learner: int, numbers: Sequence[int]) -> list[str | None]:
         """Return the bot of each seat, None for the learner's."""

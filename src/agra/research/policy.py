@@ -16,6 +16,7 @@ that always takes its best action often goes round in circles (docs/learning.md)
 
 import os
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -105,7 +106,7 @@ def load(file: str) -> Policy:
     except OSError as error:
         message = N_("The policy file {file} cannot be read: {reason}.")
         raise BadBot(message, file=file, reason=error.strerror or str(error)) from None
-    except (ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
+    except (ValueError, EOFError, TypeError, zipfile.BadZipFile, zlib.error) as error:
         message = N_("{file} contains no policy for this version of agra: {reason}.")
         reason = str(error).rstrip(".") or type(error).__name__
         raise BadBot(message, file=file, reason=reason) from None
@@ -137,9 +138,12 @@ def _check(policy: Policy) -> None:
         raise ValueError("its cells are not a list of numbers with a factor each")
     if cells.size and not 0 <= cells.min() <= cells.max() < SIZE:
         raise ValueError(f"its cells are not numbers from 0 to {SIZE - 1}")
+    for numbers in (scale, *(array for layer in policy.layers for array in layer)):
+        if numbers.dtype.kind not in "fiu" or not np.isfinite(numbers).all():
+            raise ValueError("it has weights that are not finite numbers")
     size = len(cells)
     for weights, bias in policy.layers:
-        if weights.dtype.kind != "f" or weights.ndim != 2 or weights.shape[0] != size:
+        if weights.ndim != 2 or weights.shape[0] != size:
             raise ValueError(f"a layer does not take {size} numbers")
         size = weights.shape[1]
         if bias.shape != (size,):

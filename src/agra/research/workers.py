@@ -146,7 +146,7 @@ def _work(pipe: Connection, name: str, rows: int, kind: Kind, first: int, last: 
             except AgraError as error:
                 pipe.send(str(error))
                 continue
-            for key in (*SHOWN, *(ENDED if ended else ("over",))):
+            for key in (*SHOWN, *(ENDED if ended else ("over", "cut"))):
                 if key in shared:
                     shared[key][:] = shard.arrays[key]
             shard.look(shared["observation"])

@@ -83,8 +83,9 @@ def test_games_move_to_another_folder_as_one_file(
 def test_what_is_deleted_comes_back_from_the_backup(house: tuple[Path, str, Path]) -> None:
     folder, code, copy = house
     assert copy.stat().st_mode & 0o077 == 0
-    refused = agra(folder, "delete", code, typed="n\n")
+    refused = agra(folder, "delete", code, code, typed="n\n")
     assert refused.returncode == 2
+    assert "Delete 1 game for ever?" in refused.stdout
     assert agra(folder, "prune", "--days", "1", "--unfinished", "--yes").returncode == 0
     assert code in agra(folder, "list").stdout  # nobody has deleted it, and it is from today
     assert agra(folder, "delete", code, "--yes").returncode == 0

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from agra.command.play import address_of
+from agra.command.play import CannotServe, address_of, listen
 from agra.text.install_command import pip_install
 from tests.command.support import run
 from tests.table.running_server import Server, Visitor
@@ -106,6 +106,13 @@ def test_the_address_can_be_opened_on_this_machine() -> None:
     assert address_of("0.0.0.0", 8017) == "http://127.0.0.1:8017/"
     assert address_of("::1", 8017) == "http://[::1]:8017/"
     assert address_of("192.168.1.5", 80) == "http://192.168.1.5:80/"
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "ä" * 70], ids=["not here", "no name"])
+def test_a_wrong_address_is_named_without_a_port_too(host: str) -> None:
+    with pytest.raises(CannotServe) as refused:
+        listen(host, None)
+    assert str(refused.value).startswith(f"The table cannot listen on {host} port 8017 (")
 
 
 def test_without_its_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,8 +75,8 @@ def judge(
     """Judge the position of a player who has to decide: what are the best ways to go on?
 
     Turns in `also` are compared, too; each is a list of decisions from this position on. Only bots
-    that search whole turns can judge. The judgement of any other bot has no turns. `by_ends` says
-    not to look ahead: it is quicker, and the same budget gives the same verdicts as before.
+    that search whole turns can judge. The judgement of any other bot has no turns. With `by_ends`
+    turns are compared only by their ends, which is quicker and less noisy than looking ahead.
     """
     # a third-party bot may not be a subclass of Bot
     compare = getattr(type(bot), "turns", Bot.turns)

@@ -30,14 +30,15 @@ LONG: Final = 45
 LATEST: Final = 50
 #: Rounds without progress after which a game counts as frozen.
 IDLE: Final = 5
-#: A game counts as won from this lead in rupees on, if the game ended now, if nobody else has half
-#: as many rupees. It matters from this round on.
+#: A game counts as won by a player who would have this many rupees more than everybody else, and at
+#: least twice as many, if it ended now.
 CLEAR: Final = 20
+#: The first round in which it matters that a game is won.
 EARLIEST: Final = 26
 #: The first round in which it matters that all workers are on the board.
 LOCKED: Final = 35
 
-#: What brings the end nearer.
+#: How much nearer each of these brings the end.
 STEP: Final = 8.0
 OTHER_STEP: Final = 1.0
 ORDER: Final = 4.0
