@@ -1,7 +1,7 @@
 // The pipeline around a swap: what runs, and in which order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newPipeline, ORDER } from "../../src/agra/table/static/table/swap.js";
+import { fetchAgain, newPipeline, ORDER } from "../../src/agra/table/static/table/swap.js";
 
 const SMALL = {
   refuse: ["first", "second", "third"],
@@ -111,4 +111,18 @@ test("the table's own order keeps its promises", () => {
   for (const [step, names] of Object.entries(ORDER)) {
     assert.equal(new Set(names).size, names.length, `${step} names a part twice`);
   }
+});
+
+test("a part of the page is not overwritten by an older answer that comes late", async () => {
+  const waiting = [];
+  globalThis.fetch = () => new Promise((done) => waiting.push(done));
+  const shown = [];
+  const place = { dataset: { url: "/seats" } };
+  const both = [1, 2].map(() => fetchAgain(place, (_place, html) => shown.push(html)));
+  const answers = ["old", "new"].map((html) => ({ ok: true, text: async () => html }));
+  waiting[1](answers[1]);
+  await both[1];
+  waiting[0](answers[0]);
+  await both[0];
+  assert.deepEqual(shown, ["new"]);
 });

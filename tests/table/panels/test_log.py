@@ -1,10 +1,12 @@
 """The log, the summary of the turn, and the links to past positions."""
 
 import pytest
+from django.urls import set_script_prefix
 
 from agra.rules import actions as act
 from agra.rules.actions import NUM_ACTIONS
 from agra.table.panels.history.log import turns
+from agra.table.panels.history.recap import replay_link
 from agra.table.panels.history.turn_summary import summary
 from agra.table.panels.question import bar
 from agra.table.templatetags.patched_lists import log
@@ -35,6 +37,16 @@ def test_the_newest_turn_comes_first_and_each_line_leads_into_the_history() -> N
     assert told[0].lines[0].link == f"/game/peacock/at/{numbers[0]}"
     mine = " (you)" if told[0].seat == 0 else ""
     assert told[0].title == f"Round {told[0].round}, {NAMES[told[0].seat]}{mine}"
+
+
+def test_the_links_of_the_log_and_the_recap_stay_below_the_path_of_the_table() -> None:
+    set_script_prefix("/games/agra/")  # as where the table runs inside a browser
+    try:
+        (line, *_more) = turns(Played("four_planners.txt", 120).sight(0))[0].lines
+        assert line.link == f"/games/agra/game/peacock/at/{line.number}"
+        assert replay_link("peacock", 3, 5) == "/games/agra/game/peacock/at/3?play=5"
+    finally:
+        set_script_prefix("/")
 
 
 def test_the_log_marks_the_lines_and_the_turns_of_the_reader() -> None:

@@ -4,6 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from django.urls import get_script_prefix
+
 from agra.rules.events import Event
 from agra.table.game.history import Step
 from agra.table.game.sight import Sight
@@ -67,7 +69,7 @@ def reader_of(sight: Sight) -> int:
 
 def at_link(code: str, number: int) -> str:
     """The address of a position in the history."""
-    return f"/game/{code}/at/{number}"
+    return f"{get_script_prefix()}game/{code}/at/{number}"
 
 
 def _turns(sight: Sight, since: int, most: int | None = None) -> list[Turn]:

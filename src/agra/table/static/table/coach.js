@@ -5,7 +5,7 @@ import { redraw } from "./playback.js";
 import { keep } from "./preferences.js";
 import { register } from "./swap.js";
 
-let asked = ""; // the address of the card that was fetched last
+let asked = ""; // the address of the card that is being fetched
 let playing = false; // a plan of a hint is played
 
 function onSwitch(event) {
@@ -67,12 +67,16 @@ async function ask() {
   if (!address || address === asked) return;
   asked = address;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
-  const words = answer?.status === 200 ? await answer.text() : "";
+  const words = answer?.status === 200 ? await answer.text().catch(() => "") : "";
+  if (asked === address) asked = ""; // if no card came, the next table with this question asks again
   const place = document.getElementById("coach");
   if (playing || place?.dataset.ask !== address) return;
   const card = words && new DOMParser().parseFromString(words, "text/html").getElementById("coach");
   if (card) place.replaceWith(card);
-  else place.classList.replace("waits", "silent");
+  else {
+    place.classList.replace("waits", "silent");
+    delete place.dataset.ask;
+  }
   light();
 }
 

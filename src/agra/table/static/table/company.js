@@ -74,14 +74,16 @@ async function onSubmit(event) {
 // ---------------------------------------------------------------- signs of life
 
 let last = 0;
+let lastState = "";
 
-/** Tell the server whether somebody is looking at this page. */
+/** Tell the server whether somebody is looking at this page; the same is not told twice within a second. */
 export function beat(back = false) {
   if (!seated()) return;
   const form = document.getElementById("token");
   const state = document.hidden ? "away" : "here";
-  if (Date.now() - last < 1000 && !back) return;
+  if (Date.now() - last < 1000 && state === lastState && !back) return;
   last = Date.now();
+  lastState = state;
   send(form.action, { state, said: last, ...(back ? { back: "yes" } : {}) });
 }
 

@@ -172,7 +172,7 @@ async function ask(version) {
   own.asked = version;
   const coach = document.getElementById("coach") ? "&coach=1" : "";
   const answer = await fetch(own.address + coach, { headers: { "HX-Request": "true" } }).catch(() => null);
-  const words = answer?.ok ? await answer.text() : "";
+  const words = answer?.ok ? await answer.text().catch(() => "") : ""; // half an answer is none
   if (plan !== own || table().dataset.version !== version) return; // a later question has asked again
   const page = words ? new DOMParser().parseFromString(words, "text/html") : null;
   const step = page?.getElementById("hint");

@@ -20,11 +20,13 @@ function listen() {
   });
 }
 
-/** Tell the others that a player looks at this page. */
+/** Tell the others whether a player looks at this page. A hidden page leaves its stream: without a word the others
+ * would see a lost connection. */
 function beat() {
-  if (!place.dataset.beat || document.hidden) return;
+  if (!place.dataset.beat) return;
   const token = document.querySelector("#token [name=csrfmiddlewaretoken]").value;
-  const body = new URLSearchParams({ csrfmiddlewaretoken: token, state: "here", said: String(Date.now()) });
+  const state = document.hidden ? "away" : "here";
+  const body = new URLSearchParams({ csrfmiddlewaretoken: token, state, said: String(Date.now()) });
   fetch(place.dataset.beat, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
 }
 
@@ -50,8 +52,9 @@ function openNamed() {
 
 if (place) {
   listen();
-  beat();
-  setInterval(beat, BEAT);
+  const beatWhileSeen = () => document.hidden || beat();
+  beatWhileSeen();
+  setInterval(beatWhileSeen, BEAT);
   document.addEventListener("visibilitychange", beat);
 }
 offerSharing();

@@ -36,6 +36,7 @@ function overBar() {
 
 /** A card that has grown goes up, so that it does not cover the question and its options. */
 function liftCard() {
+  card().style.translate = ""; // measured where it stands by itself: an earlier word may have lifted it
   const over = overBar();
   if (over > 0 && table().matches(".desk")) card().style.translate = `0 ${-Math.ceil(over) - ABOVE}px`;
 }

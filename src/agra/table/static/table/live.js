@@ -157,6 +157,7 @@ function dress() {
   }
   tellDrawer();
   if (here.dataset.view !== seen.view) {
+    hideUnread(); // the new drawing has other elements: a list of options would press buttons that are gone
     if (seen.open && seen.view && String(version()) === seen.open.version && seen.question) reopen(seen.open);
     else bringToFront(); // the first table may have been another window's
   }

@@ -30,7 +30,7 @@ export function missing() {
   if (coming?.asked !== asked) {
     coming = { asked };
     coming.promise = fetched(asked).then((found) => {
-      [known, reasons] = [asked, found];
+      if (coming.asked === asked) [known, reasons] = [asked, found]; // else a later question has asked since
     });
   }
   return coming.promise;

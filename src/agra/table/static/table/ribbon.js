@@ -1,4 +1,5 @@
-// Ribbons over the table for a moment: the end is near (triggered, last round, last turn), and the result.
+// Ribbons over the table for a moment: the welcome to a game with the coach, the stages of the end (triggered, last
+// round, last turn), and the result.
 // At the end the focus goes to the scoring, and the result into this browser's store.
 import { keepResult } from "./results_store.js";
 
@@ -32,7 +33,7 @@ function open(kind, code, name) {
   return true;
 }
 
-/** Show the ribbon of a game that has just ended, or the banner before the end; each once. */
+/** Show the ribbon of a game that has just ended, or a banner before that; each once. */
 export function dressRibbon() {
   const here = document.getElementById("table");
   if (!here) return;

@@ -151,13 +151,24 @@ export function morphInto(place, html) {
   morph(place, coming.content, true);
 }
 
+/** @type {WeakMap<HTMLElement, { sent: number, shown: number }>} requests for each part: the last one, the one shown */
+const requests = new WeakMap();
+
 /** Fetch a part of the page again from the address that its element names. If the connection is lost, the part
- * stays as it is.
- * @param {HTMLElement} place */
-export async function fetchAgain(place) {
+ * stays as it is. An answer that comes after that of a later request is dropped.
+ * @param {HTMLElement} place
+ * @param {typeof morphInto} show */
+export async function fetchAgain(place, show = morphInto) {
+  const numbers = requests.get(place) || { sent: 0, shown: 0 };
+  requests.set(place, numbers);
+  numbers.sent += 1;
+  const own = numbers.sent;
   try {
     const answer = await fetch(place.dataset.url || "", { headers: { "HX-Request": "true" } });
-    if (answer.ok) morphInto(place, await answer.text());
+    const html = answer.ok ? await answer.text() : "";
+    if (!answer.ok || own < numbers.shown) return;
+    numbers.shown = own;
+    show(place, html);
   } catch {
     /* whoever calls this calls it again */
   }
