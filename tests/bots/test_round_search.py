@@ -99,6 +99,15 @@ def test_a_small_budget_gives_the_play_of_the_first_akbar() -> None:
         assert Akbar(1).choose(view, legal, Budget(nodes=250)) == first
 
 
+@pytest.mark.much
+def test_with_three_players_it_does_not_look_ahead() -> None:
+    """A match showed no gain: docs/akbar-experiments.md."""
+    view = opening(3)
+    legal, nodes = view.state.legal_actions(), 10_000
+    first = FirstAkbar(1).choose(view, legal, Budget(nodes=nodes))
+    assert Akbar(1).choose(view, legal, Budget(nodes=nodes)) == first
+
+
 def ends(view: View, line: Line) -> list[int]:
     """By how many rupees the seat is ahead at the end, if the first akbars play on from a turn."""
     found = []

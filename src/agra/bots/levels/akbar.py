@@ -42,8 +42,9 @@ ENOUGH_SECONDS: Final = 0.2
 SHARE: Final = 0.9
 #: The share for the search of its own turn, if it looks ahead as well.
 BEAM_SHARE: Final = 0.45
-#: It looks ahead if it has as many nodes or seconds left for each pair of players: with more
-#: players a round takes longer, and more depends on each answer.
+#: It looks ahead if it has as many nodes or seconds left, and with at most so many players: a match
+#: of three players showed no gain.
+AHEAD_PLAYERS: Final = 2
 AHEAD_NODES: Final = 3000
 AHEAD_SECONDS: Final = 0.12 if COMPILED else 1.8
 #: The share of the seconds for its choice, if it compares other turns with it afterwards.
@@ -228,11 +229,12 @@ def has_room(budget: Budget) -> bool:
 
 
 def has_time(view: View, budget: Budget, times: int = 1) -> bool:
-    """Whether what is left of the budget is enough to look a round ahead, or `times` as much."""
-    pairs = times * view.state.players * (view.state.players - 1) // 2
-    if budget.nodes is not None and budget.nodes - budget.spent < AHEAD_NODES * pairs:
+    """Whether it may look a round ahead with what is left of the budget, or `times` as much."""
+    if view.state.players > AHEAD_PLAYERS:
         return False
-    return budget.seconds is None or budget.seconds - budget.used >= AHEAD_SECONDS * pairs
+    if budget.nodes is not None and budget.nodes - budget.spent < AHEAD_NODES * times:
+        return False
+    return budget.seconds is None or budget.seconds - budget.used >= AHEAD_SECONDS * times
 
 
 def is_last_turn(view: View) -> bool:
