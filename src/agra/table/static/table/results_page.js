@@ -138,7 +138,7 @@ function onForget(event) {
 }
 
 /** Show what is known, and ask for what is not. */
-export async function startResultsPage() {
+async function start() {
   const page = document.getElementById("past");
   show(page);
   document.getElementById("past-forget").addEventListener("click", onForget);
@@ -147,3 +147,5 @@ export async function startResultsPage() {
   for (const code of missing.slice(0, MOST)) await keepResult(code, addressOf(`game/${code}/result`));
   if (missing.length) show(page);
 }
+
+start();

@@ -18,7 +18,6 @@ import { startPanels } from "./panels.js";
 import { startPreferences } from "./preferences.js";
 import { startPuzzles } from "./puzzles.js";
 import { startReplay } from "./replay.js";
-import { startResultsPage } from "./results_page.js";
 import { startRibbon } from "./ribbon.js";
 import { startRulesPanel } from "./rules_panel.js";
 import { startScrollSigns } from "./scroll_signs.js";
@@ -64,5 +63,4 @@ if (document.getElementById("table")) {
   startCoach();
   startHint();
 }
-if (document.getElementById("past")) startResultsPage();
 startPuzzles();
