@@ -2,9 +2,11 @@
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from django.db import Error
+from django.db import DatabaseError, Error
 
 from agra.table.config.database_errors import trouble_of
 from agra.table.db import writing
@@ -37,3 +39,17 @@ def failed(sentence: str, error: BaseException) -> None:
         _log.warning("%s (%s)", sentence, " ".join(str(error).split()))
     else:
         _log.error(sentence, exc_info=error)
+
+
+@contextmanager
+def apart(sentence: str) -> Iterator[None]:
+    """Run what concerns one of many games or accounts: if it is broken, the others go on.
+
+    An error of the database concerns all of them, so it is raised.
+    """
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except Exception as error:
+        failed(sentence, error)

@@ -5,7 +5,6 @@ The last person who plays is not replaced: the game waits for people.
 
 import logging
 
-from django.db import DatabaseError
 from django.utils import timezone
 
 from agra.rules.errors import AgraError
@@ -24,16 +23,12 @@ def ring() -> None:
     """Handle all expired clocks; if several processes try it, only one succeeds."""
     up = Game.objects.filter(due__lte=timezone.now(), asked__isnull=False, finished=False)
     for game in up.filter(rules_version__in=KNOWN_VERSIONS):
-        try:
-            step_in(game)
-        except AgraError as error:
-            _log.info(
-                "The expired clock of game %s was not handled; trying again: %s", game.code, error
-            )
-        except DatabaseError:
-            raise
-        except Exception as error:  # one broken game must not block the others
-            retries.failed(f"The clock of game {game.pk} failed; trying again.", error)
+        with retries.apart(f"The clock of game {game.pk} failed; trying again."):
+            try:
+                step_in(game)
+            except AgraError as error:
+                words = "The expired clock of game %s was not handled; trying again: %s"
+                _log.info(words, game.code, error)
 
 
 def step_in(game: Game) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -149,9 +149,5 @@ def delete_unused() -> None:
     before = timezone.now() - timedelta(days=KEPT_DAYS)
     people = Account.objects.filter(rating__look__isnull=False)
     for account in people.annotate(last=Coalesce("used", "created")).filter(last__lt=before):
-        try:
+        with retries.apart(f"The account {account.pk} was not deleted; trying again."):
             delete(account)
-        except DatabaseError:
-            raise
-        except Exception as error:  # one broken game must not block the others
-            retries.failed(f"The account {account.pk} was not deleted; trying again.", error)

@@ -13,7 +13,7 @@ from datetime import timedelta
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -142,12 +142,8 @@ def count_games() -> None:
     RatedGame.objects.filter(game=None, counted=None).delete()  # deleted before its end
     waiting = RatedGame.objects.filter(over, counted=None).select_related("game")
     for found in waiting[:100]:
-        try:
+        with retries.apart(f"The rated game {found.code} was not counted; trying again."):
             count_game(found)
-        except DatabaseError:
-            raise
-        except Exception as error:  # one broken game must not block the others
-            retries.failed(f"The rated game {found.code} was not counted; trying again.", error)
 
 
 def forget_games() -> None:
