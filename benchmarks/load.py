@@ -124,7 +124,8 @@ class Table:
         """Parse the possible decisions of a page; return whether there are any."""
         version = VERSION.search(page)
         self.has = " ".join(PATCH.findall(page))
-        self.actions = ACTION.findall(page)
+        # sorted, so that two versions with another order of their options play the same decisions
+        self.actions = sorted({*ACTION.findall(page)})
         self.version = int(version[1]) if version else self.version
         return bool(version and self.actions)
 

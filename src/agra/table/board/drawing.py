@@ -171,8 +171,10 @@ def _labourers(spots: Sequence[Spot], marks: Marks) -> str:
     boxes = {spot.id: spot.box for spot in spots}
     drawn = []
     for spot in spots:
+        if not spot.id.startswith("worker-"):
+            continue
         space = f"space-{spot.id.removeprefix('worker-')}"
-        if spot.id.startswith("worker-") and (price := marks.price(space)):
+        if price := marks.price(space):
             drawn.append(_labourer(spot.box, boxes[space], price, bool(marks.key(spot.id))))
     return "".join(drawn)
 
