@@ -78,7 +78,7 @@ if [ -z "$$found" ]; then \
 fi
 endef
 
-.PHONY: help messages catalogues sheet play quick test test-plain checked-plain test-compiled long chromium postgresql web-servers check \
+.PHONY: help messages catalogues sheet play quick test test-plain run-plain checked-plain test-compiled long chromium postgresql web-servers check \
   format bench soak compiled compiled-if-possible page serve-page docs lock release-check clean
 
 help:
@@ -116,20 +116,25 @@ quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
 
 # The compiler uses one core, and browser tests often wait: in parallel they finish sooner. With
 # CHECKED=yes the types are checked first, so that an error is reported at once.
-test: $(PLAIN)/.ready chromium postgresql web-servers
-	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,test-plain) compiled-if-possible
+# run-plain has no prerequisites, because make 4.3 may miss that they are made while the compiler
+# runs, and would start the tests after it.
+test: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql web-servers
+	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,run-plain) compiled-if-possible
 	@$(MAKE) --no-print-directory test-compiled
 
 # Tests are distributed by groups, so that shared resources are created once: a process with browser
 # tests starts one browser. Expensive computations run only with the compiled package, which takes a
 # tenth of the time; without a compiler they run here.
 test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql web-servers
+	@$(MAKE) --no-print-directory run-plain
+
+run-plain:
 	@echo "== tests, plain Python"
 	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
 	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
 
 checked-plain: check
-	@$(MAKE) --no-print-directory test-plain
+	@$(MAKE) --no-print-directory run-plain
 
 # Only tests that depend on the build run again: tests/conftest.py lists them.
 test-compiled: compiled-if-possible

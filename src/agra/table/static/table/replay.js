@@ -106,8 +106,8 @@ async function start() {
 async function load() {
   const answer = await fetch(`${bar().dataset.stepsUrl}?from=${table().dataset.number}`, {
     headers: { Accept: "application/json" },
-  });
-  replay.steps = answer.ok ? (await answer.json()).steps.filter((step) => step.number <= replay.until) : [];
+  }).catch(() => null);
+  replay.steps = answer?.ok ? (await answer.json()).steps.filter((step) => step.number <= replay.until) : [];
 }
 
 async function next() {

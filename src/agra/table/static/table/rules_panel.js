@@ -5,6 +5,7 @@ import { hideTip } from "./tips.js";
 
 let opener = null;
 let shown = "";
+let wanted = ""; // the address that was asked for last
 
 function panel() {
   let box = document.getElementById("beside");
@@ -31,12 +32,15 @@ function rename(page) {
   for (const heading of page.querySelectorAll("[id]:not([id^='r-'], #beside-title)")) heading.id = `page-${heading.id}`;
 }
 
+/** Show a page in the panel. Return whether it could be fetched. */
 async function load(box, address) {
   const path = address.pathname + address.search;
   if (path === shown && box.firstChild) return true;
   const answer = await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (!answer?.ok) return false;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text();
+  if (address.href !== wanted) return true; // another page was asked for meanwhile
+  const page = new DOMParser().parseFromString(text, "text/html");
   rename(page);
   box.replaceChildren(...page.body.childNodes);
   box.querySelector(".beside-body").scrollTop = 0;
@@ -74,7 +78,10 @@ function keepClear(box) {
 async function openRules(href) {
   const box = panel();
   const address = new URL(href, location.href);
-  if (!(await load(box, address))) {
+  wanted = address.href;
+  const found = await load(box, address);
+  if (address.href !== wanted) return;
+  if (!found) {
     location.assign(href);
     return;
   }

@@ -83,8 +83,9 @@ function choose(event, spot) {
   const found = new Set(nearby(event, spot).flatMap(buttonsOf));
   if (found.size === 1) {
     const [button] = found;
-    askedAt = asksWhich(button, spot) ? { name: spot.dataset.spot, version: version() } : null;
-    press(button);
+    const asks = asksWhich(button, spot) ? { name: spot.dataset.spot, version: version() } : null;
+    press(button); // a click, too, which forgets the last one
+    askedAt = asks;
     hideTip();
   } else if (found.size) {
     offer(spot, found);
@@ -137,6 +138,7 @@ function goOn() {
 }
 
 function onClick(event) {
+  askedAt = null; // this click says something else
   if (held && event.detail) {
     held = false;
     return;
