@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from agra.text.languages import offered
 from tests.browser.conftest import Prepared
@@ -109,6 +109,17 @@ def test_rules_open_beside_the_table(person: Person, prepared: Prepared) -> None
     panel.locator("input[type=search]").fill("price token")
     page.keyboard.press("Enter")
     expect(panel.locator(".found li").first).to_contain_text("rice token")
+    # an answer that is overtaken by the next one changes nothing
+    held: list[Route] = []
+    person.route("**/rules?q=boat", lambda route: held.extend([route]))
+    for words in ("boat", "merchant"):
+        panel.locator("input[type=search]").fill(words)
+        page.keyboard.press("Enter")
+    expect(panel.locator(".found li").first).to_contain_text("erchant")
+    with page.expect_event("requestfinished", lambda done: "boat" in done.url):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    expect(panel.locator(".found li").first).to_contain_text("erchant")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     assert page.url == address
