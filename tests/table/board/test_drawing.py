@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from agra.picture.plans.windows import Window
 from agra.rules.layout import FINAL_ROUND, ROUND, ROUND_LIMIT
 from agra.rules.state import State
 from agra.table.board import PageWindow, scene_of, sprite, view_of
+from agra.table.board.area_cache import forget
 from agra.table.game.sight import sight_of
 from tests.fixtures import load
 from tests.picture.positions import MOMENTS, example, moment
@@ -84,6 +86,19 @@ def test_the_same_position_is_drawn_the_same() -> None:
         assert drawing(asked(example()), view) == drawing(asked(example()), view)
 
 
+def test_a_table_without_the_coach_is_drawn_anew_and_not_from_the_one_with_him() -> None:
+    """The line of the coach moves everything else, in the same window."""
+    sight = asked(example())
+    for window in VIEWS:
+        both = [window, replace(window, coach=True)]
+        alone = []
+        for view in both:
+            forget()
+            alone.append(drawing(sight, view))
+        forget()
+        assert [drawing(sight, view) for view in both] == alone
+
+
 def test_players_names_are_escaped() -> None:
     names = ["<b>Anil</b>", "A & B", 'Q"uote', "O'Neil"]
     for view in VIEWS:
@@ -142,7 +157,10 @@ def test_the_last_round_of_a_game_with_a_limit_is_counted() -> None:
         top_of(scene_of(asked(state))).round == "Round 3 of 4"
     )  # one round after the announcement
     state._d[FINAL_ROUND] = state._d[ROUND] = 4
-    assert top_of(scene_of(asked(state))).round == "Round 4 of 4"
+    top = top_of(scene_of(asked(state)))
+    assert (top.round, top.end, top.last) == ("Round 4 of 4", "last round", True)
+    state._d[ROUND] = 3
+    assert not top_of(scene_of(asked(state))).last
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
+from django.test import RequestFactory
 
 import agra
 from agra.rules import actions as act
@@ -17,6 +18,7 @@ from agra.table.panels.question.action_spots import SPOTS, WITHOUT_SPOT
 from agra.table.panels.question.choices import MOST, Choice, Group, Option
 from agra.table.panels.question.markup import choices_html
 from agra.table.panels.question.question import Question, ask
+from agra.table.views.play import actions_in
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.sizes import sized
@@ -164,6 +166,31 @@ def has_extras(state: agra.State, answers: Iterable[int]) -> bool:
         found = found or len(after.legal_actions()) > 1
         after.apply(answer)
     return found
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_a_note_that_is_true_of_all_options_is_not_on_some_of_the_buttons(file: str) -> None:
+    for sight in sample(file, sized(60, 400)):
+        question = ask(sight)
+        assert question is not None
+        main = [option for choice in question.choices for option in choice.options]
+        for note in {option.note for option in main if option.note and not option.must}:
+            shared = all(note in option.text for option in main)
+            assert not shared or all(option.note == note for option in main), note
+
+
+def test_the_last_round_is_named_where_a_turn_begins() -> None:
+    before, last = (position({}, {}, round=number, final_round=5) for number in (4, 5))
+    assert asked(before).detail == "Round 4: your turn begins."
+    assert asked(last).detail == "The last round: your turn begins."
+
+
+def test_a_button_pays_for_the_dearest_building_at_once() -> None:
+    state = take(position({"goods": {"wood": 9}}, {}, phase="action"), "place architect")
+    dearest = max(asked(state).options, key=lambda option: len(option.then))
+    assert len(dearest.then) == max(state.components.cost)
+    request = RequestFactory().post("/", {"action": dearest.value})
+    assert actions_in(request) == (dearest.action, [*dearest.then])
 
 
 def test_an_option_before_a_die_says_that_it_ends_the_undo() -> None:

@@ -37,6 +37,8 @@ class Top:
     pier: str
     limit: str
     end: str
+    #: whether this is the last round
+    last: bool
 
 
 def top_of(scene: Scene) -> Top:
@@ -63,6 +65,7 @@ def top_of(scene: Scene) -> Top:
         _("pier {pier} of 6").format(pier=board.boat),
         _("order limit {limit}").format(limit=s.components.limit[board.boat]),
         end_words(s),
+        0 < board.final_round <= s.round and not s.is_over,
     )
 
 

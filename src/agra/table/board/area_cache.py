@@ -33,7 +33,7 @@ TOGETHER: Final = 16
 class Look(NamedTuple):
     """The part of the cache key that is the same for all areas of a page."""
 
-    view: str
+    view: PageWindow
     me: int
     seat: int | None
     names: tuple[str, ...]
@@ -45,9 +45,7 @@ class Look(NamedTuple):
 def look_of(view: PageWindow, scene: Scene) -> Look:
     """The part of the cache key for a window and a scene."""
     names, components = tuple(scene.names), scene.state.components.digest
-    return Look(
-        str(view), scene.me, scene.seat, names, colours_now(), components, current_language()
-    )
+    return Look(view, scene.me, scene.seat, names, colours_now(), components, current_language())
 
 
 class Area:

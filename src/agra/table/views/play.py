@@ -92,8 +92,9 @@ def hand_over(request: HttpRequest, code: str) -> HttpResponse:
     return shown(request, visit.renewed())
 
 
-#: The maximum number of answers of one button.
-MOST_ANSWERS: Final = 4
+#: The maximum number of answers of one button. A building costs the most: its site, and one answer
+#: for each piece of its material.
+MOST_ANSWERS: Final = 16
 
 
 def actions_in(request: HttpRequest) -> tuple[int, list[int]]:

@@ -70,6 +70,8 @@ def _meditation(state: State, seat: int, fields: int) -> str:
         return _("{points} left.").format(points=name_of.points(points))
     if state.board.laid_down or points:
         return _("{points} so far.").format(points=name_of.points(points))
+    if 0 < state.board.final_round <= state.round:
+        return _("The last round: your turn begins.")
     return _("Round {round}: your turn begins.").format(round=state.round)
 
 

@@ -128,7 +128,9 @@ def ask(sight: Sight) -> Question | None:
     legal = state.legal_actions()
     anyway = declined(state, legal)
     alone = len(main_options(state, legal)) == 1
-    options = [_option(sight, seat, action, anyway, alone) for action in legal]
+    options = _without_shared_notes(
+        [_option(sight, seat, action, anyway, alone) for action in legal]
+    )
     straight = _to_work(sight, seat)
     if straight:
         asked = _("Meditate or choose where to work")
@@ -282,6 +284,24 @@ def _end_words(state: State, way: Sequence[int]) -> str:
             return _("End your turn. You can still use extras before that.")
         after.apply(action)
     return _("End your turn: nothing else is left to decide.")
+
+
+def _without_shared_notes(options: list[Option]) -> list[Option]:
+    """The options, without notes that are true of all of them but stand on some of the buttons.
+
+    Beside one button such a note would seem to be the consequence of this option alone.
+    """
+    main = [option for option in options if not option.secondary]
+    shown = {option.note for option in main if option.note and not option.must}
+    shared = {
+        note for note in shown
+        if any(option.note != note for option in main)
+        and all(note in option.text for option in main)
+    }  # fmt: skip
+    return [
+        replace(option, note="") if option.note in shared and not option.must else option
+        for option in options
+    ]
 
 
 def _in_one_go(option: Option, way: tuple[int, ...], words: str) -> Option:
