@@ -5,6 +5,8 @@ from itertools import cycle, product
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.sync_api import expect
+
 from agra.rules.state import CHANCE
 from agra.text.i18n import language as speaking
 from agra.text.languages import language_of, translated
@@ -63,7 +65,8 @@ def test_a_finger_reaches_every_option(people: Callable[..., Person], prepared: 
             window = [width, height]
             person.page.set_viewport_size({"width": width, "height": height})
             person.open(f"/game/{game['code']}/")
-            person.page.wait_for_load_state("load")
+            # drawn again for this window: the options that are put there later stay
+            expect(person.table).to_have_attribute("data-view", f"{width}x{height}t")
             person.wait_for_panel()
         with speaking(language):
             put_options(person, name)

@@ -100,7 +100,7 @@ def test_a_plan_stays_until_the_turn_ends_and_the_coach_speaks_of_it(
             expect(page.locator("#coach")).to_have_attribute("data-advised", value)
         if steps == 1:
             page.set_viewport_size({"width": 1300, "height": 860})
-            page.wait_for_timeout(600)  # the table is drawn again
+            expect(person.table).to_have_attribute("data-view", "1300x860")  # it is drawn again
             expect(following).to_have_attribute("value", value)
         if following.get_attribute("data-last") is not None:
             break

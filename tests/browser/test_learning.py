@@ -145,6 +145,7 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
         assert box is None or not overlap(card, box), box
     # the log keeps eight lines in the smallest window of a desk
     page.set_viewport_size({"width": 1280, "height": 800})
+    expect(person.table).to_have_attribute("data-view", "1280x800")
     room, line = page.evaluate(LOG)
     assert room >= 8 * line, (room, line)
     # why: the plan, its reasons, and the rule; the next click only closes it

@@ -46,8 +46,9 @@ def wait_for(firefox: Any, wanted: str, least: int = 0) -> dict[str, Any]:
     """Wait until the frame shows a page, or a table of at least this version."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        shown: dict[str, Any] = firefox.execute_script(SHOWN)
-        value = shown[wanted]
+        # None between two pages
+        shown: dict[str, Any] = firefox.execute_script(SHOWN) or {}
+        value = shown.get(wanted)
         if value is not None and value is not False and value >= least:
             return shown
         time.sleep(0.2)

@@ -84,6 +84,7 @@ def test_a_hint_and_a_review(reader: Readers) -> None:
     expect(me.page.locator(".mark.unknown")).to_have_count(0, timeout=THINKING)
     expect(me.page.locator("#review-stop")).to_have_count(0, timeout=THINKING)
     expect(me.page.locator(".review-chances polyline").first).to_be_attached()
+    me.press(me.page.locator(".review-list a").first)
     me.page.locator("#try-again").click()
     expect(me.page.locator("#puzzle-number")).to_have_text("Try it again")
 
