@@ -203,8 +203,8 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
     ]
     if not parts and found.kind:
         parts.append(Part("mark-points", words.kind_words(found.kind)))
-    if needs_saying(found):
-        parts.append(Part("mark-star", words.decided_words()))
+    if needs_saying(found):  # first: a long list of reasons has to be scrolled
+        parts.insert(0, Part("mark-star", words.decided_words()))
     if round(found.best_after.rupees) < round(found.after.rupees):
         # explain why the better turn shows the smaller sum
         parts.append(
