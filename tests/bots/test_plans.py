@@ -20,6 +20,7 @@ from agra.bots.registry import bot
 from agra.rules.layout import BOAT, FAVOURS, PLAYER
 from agra.rules.names import NOTABLES
 from agra.table.panels.analysis.hint import worded
+from agra.text.advice import plan_steps
 from tests.bots.corners import stored_positions
 from tests.bots.levels import seat_of
 from tests.bots.reasons import assert_true
@@ -203,6 +204,19 @@ def test_the_amounts_of_a_hint_add_up_to_its_headline() -> None:
             assert total == pytest.approx(round(behind, 1), abs=0.001), plan.reasons
             met += any(reason.about == "other" for reason in plan.reasons)
     assert met > 8
+
+
+@pytest.mark.much
+def test_a_step_has_one_pair_of_brackets() -> None:
+    """What an answer says of itself and what follows from it are told together."""
+    steps = [
+        step
+        for state, found in planned()
+        for plan in found
+        for step in plan_steps(state, seat_of(state), plan.actions)
+    ]
+    assert sum("(" in step for step in steps) > 8
+    assert not [step for step in steps if ") (" in step]
 
 
 def test_further_reasons_are_told_until_the_rest_is_no_longer_the_largest() -> None:
