@@ -10,7 +10,7 @@ import pytest
 
 import agra
 from agra.bots import Budget, Company, Fact, Reason, View
-from agra.bots.advice.plans import EQUAL, MOST_PLANS, Plan, balanced, plans, telling
+from agra.bots.advice.plans import EQUAL, MOST_PLANS, Plan, balanced, plans, telling, with_further
 from agra.bots.advice.turn_reasons import End, arguments, followers_in, foresee
 from agra.bots.bot import Bot
 from agra.bots.judgement import shrinkage
@@ -20,6 +20,7 @@ from agra.bots.registry import bot
 from agra.rules.layout import BOAT, FAVOURS, PLAYER
 from agra.rules.names import NOTABLES
 from agra.table.panels.analysis.hint import worded
+from agra.text.advice import plan_steps
 from tests.bots.corners import stored_positions
 from tests.bots.levels import seat_of
 from tests.bots.reasons import assert_true
@@ -203,6 +204,42 @@ def test_the_amounts_of_a_hint_add_up_to_its_headline() -> None:
             assert total == pytest.approx(round(behind, 1), abs=0.001), plan.reasons
             met += any(reason.about == "other" for reason in plan.reasons)
     assert met > 8
+
+
+@pytest.mark.much
+def test_a_step_has_one_pair_of_brackets() -> None:
+    """What an answer says of itself and what follows from it are told together."""
+    steps = [
+        step
+        for state, found in planned()
+        for plan in found
+        for step in plan_steps(state, seat_of(state), plan.actions)
+    ]
+    assert sum("(" in step for step in steps) > 8
+    assert not [step for step in steps if ") (" in step]
+
+
+def test_further_reasons_are_told_until_the_rest_is_no_longer_the_largest() -> None:
+    told = [
+        Reason("rupees", -4.0, (Fact("rupees", "", -4),)),
+        Reason("favours", -2.5, (Fact("favour", "", -2),)),
+        Reason("influence", 2.0, (Fact("step", "artisans", 1),)),
+    ]
+    forecast = Reason("next", 3.0, (Fact("wins", "mahout", 1),))
+    against = Reason("covers", -0.5, (Fact("cover", "", -1),))
+    small = Reason("markers", 0.4, (Fact("marker", "", 1),))
+    stone = Reason("stone", 0.8, (Fact("field", "", 1),))
+    others = [forecast, stone, against, small]
+    found = with_further(told, others, -0.1)
+    assert found == [*told, stone], "one explains enough: a rest of 3.6, not 4.4"
+    assert balanced(found, -0.1)[-1] == Reason("other", 3.6)
+    # at most two, and all of them are shown
+    most = with_further(told, others, 3.0)
+    assert most == [*told, stone, small]
+    shown = [reason.amount for reason in worded(balanced(most, 3.0))]
+    assert shown == ["−4.0", "−2.5", "+2.0", "+0.8", "+0.4", "+6.3"]
+    assert with_further(told, others, -4.5) == told, "everything is explained"
+    assert with_further(told, [against], 3.0) == told, "there is nothing that explains the rest"
 
 
 def test_a_plan_that_is_behind_without_a_reason_says_so() -> None:

@@ -2,12 +2,15 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from agra import review as reviewing
+from agra.bots import Outlook
 from agra.command import runs
+from agra.command.review import Teller
 from agra.records import Record
 from agra.text import review as words
 from tests.command.support import run
@@ -61,6 +64,23 @@ def test_marks_moments_and_habit_are_those_of_the_table(record: Path) -> None:
     assert any(every)
     for habit in filter(None, every):
         assert words.habit_words(habit.kind, habit.count) in done.out
+
+
+def test_a_careless_turn_in_a_won_game_is_explained(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Record.read(record)
+    found = reviewing.begin(game, nodes=40)
+    list(reviewing.go_on(found))
+    sure = Outlook(80, 0.99)
+    for number, one in found.judged.items():
+        found.judged[number] = replace(one, lost=4.0, mark="good", after=sure, best_after=sure)
+    Teller(game, found).tell()
+    told = capsys.readouterr().out
+    assert told.count("(good, −4.0)\n    The game was already decided: this turn is judged by") == 4
+    assert told.count("No turn was a mistake.") == 2
+    assert "Better:" not in told
+    assert [player["moments"] for player in found.to_json()["players"]] == [[], []]
 
 
 def test_one_player_by_name_colour_or_number(record: Path) -> None:

@@ -103,7 +103,7 @@ def test_once_the_game_is_decided_the_chance_to_win_counts(
 def test_the_moments_cost_most_chances_and_come_in_order() -> None:
     turns = [
         turn(1, 4.0, 0.50, 0.52),
-        turn(2, 1.0, 0.30, 0.45),
+        turn(2, 1.5, 0.30, 0.45),
         turn(3, 2.0, 0.40, 0.50),
         turn(4, 0.2, 0.40, 0.80),  # this turn was good
         turn(5, 3.0, 0.40, 0.48),
@@ -113,6 +113,23 @@ def test_the_moments_cost_most_chances_and_come_in_order() -> None:
     assert review.decided_the_game(found)
     assert not review.decided_the_game(found, won=True), "a winner's mistakes decided nothing"
     assert review.moments(turns, 1) == []
+
+
+def test_a_turn_with_a_good_mark_is_no_moment() -> None:
+    """In a game that is won anyway the rupees of a careless turn do not count."""
+    turns = [turn(1, 1.0), turn(2, 1.2), turn(3, 0.1), turn(4, 2.0, 0.99, 0.99)]
+    turns += [turn(at, 0.1) for at in range(5, 16)]
+    marks = {one.number: one.mark for one in review.marked(turns)}
+    assert marks[4] == "good"
+    assert [one.number for one in review.moments(turns, 0)] == [1, 2]
+    won = [turn(at, 3.0, 0.99, 0.99) for at in range(1, 6)]
+    assert review.moments(won, 0) == []
+    assert words.moments_title(0, decided=True) == "No turn was a mistake."
+
+
+def test_a_won_game_given_away_for_few_rupees_is_a_moment() -> None:
+    turns = [turn(1, 0.5, 0.55, 0.97), *(turn(at, 0.1) for at in range(2, 16))]
+    assert [one.number for one in review.moments(turns, 0)] == [1]
 
 
 def test_turns_that_cost_no_chance_did_not_decide_the_game() -> None:

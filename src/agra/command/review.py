@@ -14,6 +14,7 @@ from agra.command.replay import chosen
 from agra.command.seats import titles_in_record
 from agra.records import Record
 from agra.review import Judged, Played, Review
+from agra.review.marks import MOMENTS
 from agra.review.parting import KINDS
 from agra.rules.errors import BadSetup
 from agra.rules.events import Event
@@ -25,8 +26,6 @@ from agra.text.i18n import N_, _, labelled, number, parted
 
 #: A symbol for each mark, shown beside its word.
 SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✗"}
-#: Marks for which the better turn is shown.
-MISTAKES: Final = ("slip", "blunder")
 
 
 def review(
@@ -140,7 +139,9 @@ class Teller:
                 rupees=words.lost_words(judged.lost),
             )
         )
-        if judged.mark not in MISTAKES:
+        if reviewing.needs_saying(judged):
+            typer.echo("    " + words.decided_words())
+        if not reviewing.is_mistake(judged):
             return
         best = told(start, judged.seat, judged.best)
         if best == played:  # the summaries are equal, so print all steps
@@ -183,12 +184,16 @@ class Teller:
         """Print the moments that decided the game for a player, and the costliest habit."""
         mine = self.found.of(seat)
         moments = reviewing.moments(mine, seat)
-        if moments:
+        if not moments:
+            typer.echo("    " + words.moments_title(0, decided=False))
+        else:
             won = self.found.turns[-1].end.winners() == [seat]
             decided = reviewing.decided_the_game(moments, won)
             title = words.moments_title(len(moments), decided)
             rounds = parted(_("round {round}").format(round=turn.round) for turn in moments)
             typer.echo("    " + labelled(title, rounds))
+            if len(moments) < MOMENTS:
+                typer.echo("    " + words.no_more_mistakes())
         habit = reviewing.habit(self.found.turns, mine, seat)
         if habit is not None:
             typer.echo("    " + words.habit_words(habit.kind, habit.count))

@@ -14,8 +14,10 @@ from agra.review.marks import (
     cost_of,
     decided_the_game,
     is_decided,
+    is_mistake,
     marked,
     moments,
+    needs_saying,
 )
 from agra.review.numbers import (
     Swing,
@@ -56,10 +58,12 @@ __all__ = [
     "habits",
     "in_order",
     "is_decided",
+    "is_mistake",
     "judge",
     "judgement",
     "marked",
     "moments",
+    "needs_saying",
     "numbers",
     "swings",
     "turning_point",

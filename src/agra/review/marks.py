@@ -26,6 +26,8 @@ WON: Final = 0.95
 #: Once the game is decided, this part of the chance to win counts as much as one rupee: what a
 #: rupee costs on average while the game is open.
 CHANCE_OF_A_RUPEE: Final = 0.03
+#: Marks of a turn that should have been another one. The other marks praise it.
+MISTAKES: Final = ("slip", "blunder")
 #: The number of moments, and the smallest change of the chance to win that decides a game.
 MOMENTS: Final = 3
 DECIDING: Final = 0.02
@@ -44,6 +46,11 @@ def is_decided(turn: Judged) -> bool:
 def cost_of(turn: Judged) -> float:
     """What a turn gave away, in rupees; by the chance to win once the game is decided."""
     return chance_lost(turn) / CHANCE_OF_A_RUPEE if is_decided(turn) else turn.lost
+
+
+def needs_saying(turn: Judged) -> bool:
+    """Whether the rupees that a turn gave away do not explain its mark."""
+    return is_decided(turn) and (turn.lost >= GOOD or is_mistake(turn))
 
 
 def level_of(turns: Sequence[Judged]) -> float:
@@ -79,12 +86,17 @@ def all_marked(turns: Iterable[Judged]) -> list[Judged]:
     return sorted(found, key=lambda turn: turn.number)
 
 
-def moments(turns: Iterable[Judged], seat: int) -> list[Judged]:
-    """Up to three turns of a player that cost the largest part of the chance to win, in order.
+def is_mistake(turn: Judged) -> bool:
+    """Whether the mark of a turn asks for a better turn."""
+    return turn.mark in MISTAKES
 
-    Turns that cost about the same part are compared by rupees. A good turn is no moment.
+
+def moments(turns: Iterable[Judged], seat: int) -> list[Judged]:
+    """Up to three mistakes of a player that cost the largest part of the chance to win, in order.
+
+    `turns` are all judged turns. Mistakes that cost about the same part are compared by rupees.
     """
-    mine = [turn for turn in turns if turn.seat == seat and turn.lost >= GOOD]
+    mine = [one for one in marked(turn for turn in turns if turn.seat == seat) if is_mistake(one)]
     mine.sort(key=lambda turn: (-round(chance_lost(turn), 2), -turn.lost, turn.number))
     return sorted(mine[:MOMENTS], key=lambda turn: turn.number)
 

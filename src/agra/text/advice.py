@@ -348,9 +348,11 @@ def _inside_words(decisions: Sequence[Decision], seat: int) -> list[str]:
 
 
 def _bracketed(words: str, inside: Sequence[str]) -> str:
-    """A step in words, with further words in brackets."""
+    """A step in words, with further words in its brackets."""
     if not inside:
         return words
+    if words.endswith(")"):  # one pair of brackets, not two
+        return f"{words[:-1]}, {', '.join(inside)})"
     return _("{option} ({changes})").format(option=words, changes=", ".join(inside))
 
 

@@ -88,7 +88,9 @@ def swing_words(cause: str, round_: int, change: float) -> str:
 
 
 def moments_title(count: int, decided: bool) -> str:
-    """The title of the moments of a review: turns that cost chances, or only rupees."""
+    """The title of the moments of a review: mistakes that cost chances, or only rupees."""
+    if not count:
+        return _("No turn was a mistake.")
     if decided:
         return say_count(
             "{count} moment that decided the game", "{count} moments that decided the game", count
@@ -98,9 +100,21 @@ def moments_title(count: int, decided: bool) -> str:
     )
 
 
+def no_more_mistakes() -> str:
+    """A sentence below the moments of a review that are fewer than usual."""
+    return _("There was no other mistake.")
+
+
 def chance_words(lost: float) -> str:
     """The part of the chance to win that a turn gave away, as a change in games out of 100."""
     return _("chance to win: {change}").format(change=percent(signed(-round(100 * lost))))
+
+
+def decided_words() -> str:
+    """A sentence about a turn whose mark does not follow the rupees that it gave away."""
+    return _(
+        "The game was already decided: this turn is judged by the chance to win, not by rupees."
+    )
 
 
 #: By habit what was counted (singular, plural), and what to do better.

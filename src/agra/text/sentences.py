@@ -23,6 +23,12 @@ def sentence(event: Event, names: Sequence[str]) -> str | None:
     return _(message).format_map(Arguments(_ARGUMENTS, event, player=player))
 
 
+def end_cause(event: Event, names: Sequence[str], round_: int) -> str:
+    """How the end of a game that is over was triggered; the event is its announcement."""
+    player = names[event.seat] if event.seat != NOBODY else ""
+    return _(_ENDED[event.what]).format(player=player, round=round_)
+
+
 def _message(event: Event) -> str | None:
     """The sentence of an event without its arguments; None if it needs no sentence."""
     match event.kind:
@@ -136,6 +142,21 @@ _END = {
     ),
     "boat": N_("The boat has reached the last pier: the end of the game is triggered."),
     "round_limit": N_("The round limit is reached: the end of the game is triggered."),
+}
+
+#: The same, told when the game is over.
+_ENDED = {
+    "contract": N_(
+        "{player} triggered the end in round {round} by completing a level IV contract."
+    ),
+    "influence": N_(
+        "{player} triggered the end in round {round} by reaching the top of an influence track."
+    ),
+    "orders": N_(
+        "{player} triggered the end in round {round} by fulfilling the last order of a guild."
+    ),
+    "boat": N_("In round {round} the boat reached the last pier, and that triggered the end."),
+    "round_limit": N_("In round {round} the round limit was reached, and that triggered the end."),
 }
 
 _PIERS = {

@@ -14,7 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError
 
 from agra.records import Record
-from agra.review import JUDGE, Judged, habit
+from agra.review import JUDGE, Judged, habit, is_mistake
 from agra.rules import layout as at
 from agra.rules.actions import END_TURN
 from agra.table.jobs import bot_calls, review_runner, reviews, service
@@ -26,7 +26,6 @@ from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.panels.analysis.lesson import lesson
-from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import mistakes
 from agra.table.puzzles import verdict as verdicts
@@ -434,6 +433,46 @@ def test_a_careless_turn_in_a_won_game_is_no_mistake(asked: list[bot_calls.Revie
     page = text(browser.get(f"/game/{game.code}/review/2"))
     assert "The game was already decided: this turn is judged by the chance to win" in page
     assert "0 blunders" in page
+    # the list says why 4 rupees have a good mark, and nothing asks for a better turn
+    assert '<b class="review-lost">(−4.0)</b>' in page
+    assert "In brackets: the game was already decided" in page
+    assert "Your worst turn" not in page
+    overview = text(browser.get(f"/game/{game.code}/review"))
+    assert "No turn was a mistake." in overview
+    assert "Find a better turn" not in overview
+    assert "No mistakes yet" in text(browser.get("/puzzles/mistakes"))
+
+
+def test_a_mistake_in_a_decided_game_says_what_it_cost(asked: list[bot_calls.ReviewTask]) -> None:
+    """Its mark follows the chance to win, so its few rupees are not what it cost."""
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    worsen(game, 2, 0.5, 0.0)
+    worsen(game, 4, 0.0, 0.0)
+    row = ReviewedTurn.objects.get(review__game=game, number=2)
+    row.judged["best_after"]["win"], row.judged["after"]["win"] = 0.97, 0.55
+    row.save()
+    overview = text(browser.get(f"/game/{game.code}/review"))
+    assert f'href="/game/{game.code}/review/2/try"' in overview
+    assert "There was no other mistake." in overview
+    assert "chance to win: −42%" in text(browser.get("/puzzles/mistakes"))
+    turn = text(browser.get(f"/game/{game.code}/review/2"))
+    assert "The game was already decided: this turn is judged by the chance to win" in turn
+
+
+def test_an_open_game_needs_no_word_about_brackets(asked: list[bot_calls.ReviewTask]) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    for number in (2, 4):
+        worsen(game, number, 3.0, 0.1)
+        row = ReviewedTurn.objects.get(review__game=game, number=number)
+        row.judged["after"]["win"], row.judged["best_after"]["win"] = 0.5, 0.6
+        row.save()
+    page = text(browser.get(f"/game/{game.code}/review"))
+    assert '<b class="review-lost">−3.0</b>' in page
+    assert "In brackets" not in page
 
 
 def test_what_another_player_could_win_is_not_said_to_you(
@@ -645,7 +684,7 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
         row.save()
     judged = reviews.judged_of(review)
     own = [one for one in judged.values() if one.seat == 1]
-    wrong = sorted(one.number for one in own if one.mark in MISTAKES)
+    wrong = sorted(one.number for one in own if is_mistake(one))
     assert wrong
     page = text(browser.get("/puzzles/mistakes"))
     check("mistakes", page)

@@ -65,7 +65,11 @@ def test_the_winner_is_named_and_addressed() -> None:
     assert mine.title == "You win"
     assert re.fullmatch(r"\w+ wins", theirs.title)
     assert re.fullmatch(r"by \d+ rupees?", mine.margin)
-    assert re.search(r"the end of the game is triggered\. Round \d+ of \d+\.$", mine.end)
+    told = re.fullmatch(
+        r"\w+ triggered the end in round (\d+) by .*\. The game ended after round (\d+)\.", mine.end
+    )
+    assert told is not None, mine.end
+    assert int(told[2]) == int(told[1]) + 1 == played.state.round
     given_up = replace(played.sight(winner), players=replace(played.sight(winner).players))
     given_up.players.kinds[winner] = "bot trader"
     with_bot = scoring(given_up)

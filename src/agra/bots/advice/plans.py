@@ -37,6 +37,8 @@ FAR_BEHIND: Final = 12.0
 #: The share of the time for comparing turns; the rest is for looking ahead. Nodes are not divided:
 #: with the same nodes a hint names the same best turn as a review.
 SHARE: Final = 0.85
+#: At most so many further reasons are told while the rest is larger than every told reason.
+MOST_FURTHER: Final = 2
 #: Reasons without an amount: forecasts, facts of the board, and "no real difference".
 WITHOUT_AMOUNT: Final = frozenset(("next", "board", "same"))
 
@@ -103,8 +105,11 @@ def plans(
     ]
     found = []
     for at, turn in enumerate(selected):
-        reasons = shrinkage.weighed(view.state, _reasons(view, selected, ends, at, weights))
-        total = -behind[at] if at else behind[min(1, len(selected) - 1)]
+        total = round(-behind[at] if at else behind[min(1, len(selected) - 1)], 1)
+        reasons, others = (
+            shrinkage.weighed(view.state, some)
+            for some in _reasons(view, selected, ends, at, weights)
+        )
         found.append(
             Plan(
                 turn.actions,
@@ -112,10 +117,34 @@ def plans(
                 round(wins[at], 3),
                 behind[at],
                 at > 0 and all(wins[0] - win < EQUAL for win in wins[1 : at + 1]),
-                balanced(reasons, round(total, 1)),
+                balanced(with_further(reasons, others, total), total),
             )
         )
     return found
+
+
+def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: float) -> list[Reason]:
+    """Return the reasons, with some of the others if most of the total is not explained yet.
+
+    Of the others, those are added that explain the most of the rest.
+    """
+    told = list(reasons)
+    left = [reason for reason in others if reason.about not in WITHOUT_AMOUNT]
+    for _ in range(MOST_FURTHER):
+        amounts = [_shown(reason) for reason in told]
+        rest = total - sum(amounts)
+        explaining = [reason for reason in left if _shown(reason) * rest > 0]
+        if abs(rest) <= max(map(abs, amounts), default=0.0) or not explaining:
+            break
+        further = max(explaining, key=lambda reason: abs(reason.worth))
+        told.append(further)
+        left.remove(further)
+    return told
+
+
+def _shown(reason: Reason) -> float:
+    """Return the amount of a reason as it is told; 0 if it is told without one."""
+    return 0.0 if reason.about in WITHOUT_AMOUNT else round(reason.worth, 1)
 
 
 def balanced(reasons: Sequence[Reason], total: float) -> list[Reason]:
@@ -129,8 +158,7 @@ def balanced(reasons: Sequence[Reason], total: float) -> list[Reason]:
     if [reason.about for reason in reasons] == ["same"] and total:
         return [Reason("ahead" if total > 0 else "behind", total)]
     told = [_rounded(reason) for reason in reasons if reason.about != "ahead"]
-    amounts = (reason.worth for reason in told if reason.about not in WITHOUT_AMOUNT)
-    rest = round(total - sum(round(amount, 1) for amount in amounts), 1)
+    rest = round(total - sum(map(_shown, told)), 1)
     if len(told) < len(reasons):  # its lead comes later than any fact that can be shown
         return [Reason("ahead", rest), *told]
     return [*told, Reason("other", rest)] if rest else told
@@ -221,17 +249,18 @@ def _rupees(root: State, end: State, seat: int, weights: Weights) -> float:
 
 def _reasons(
     view: View, selected: list[Turn], ends: list[End], at: int, weights: Weights
-) -> list[Reason]:
-    """Return the reasons for and against a plan, compared with its rival."""
+) -> tuple[list[Reason], list[Reason]]:
+    """Return the reasons for and against a plan, compared with its rival, and all others."""
     if len(selected) == 1:
-        return []
+        return [], []
     rival = 1 if at == 0 else 0
     found = arguments(view.state, ends[at], ends[rival], view.seat, weights)
     reasons = chosen(found, best=at == 0)
+    others = [reason for reason in found if reason not in reasons]
     for fact in board_facts(selected[at].state, selected[rival].state):
         if fact.kind == "end" or not reasons:
             reasons.append(Reason("board", 0.0, (fact,)))
     apart = selected[1].behind - selected[0].behind
     if at == 0 and not any(reason.worth > 0 for reason in reasons) and apart > 0:
         reasons.insert(0, Reason("ahead", round(apart, 1)))
-    return reasons or [Reason("same", 0.0)]
+    return reasons or [Reason("same", 0.0)], others

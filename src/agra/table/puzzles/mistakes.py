@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from agra.review import Judged
+from agra.review import Judged, cost_of, is_decided, is_mistake
 from agra.table.jobs import reviews
 from agra.table.models import Game, Holder, Review
-from agra.table.panels.analysis.review_list import MISTAKES, SIGNS
+from agra.table.panels.analysis.review_list import SIGNS, cost_words
 from agra.text import review as words
 
 #: The newest games of which mistakes are shown, and the most mistakes of one game.
@@ -32,8 +32,9 @@ class Mistake:
     mark: str
     sign: str
     word: str
-    #: the rupees given away, in words
-    lost: str
+    #: what its mark follows, in words: the rupees given away, or a part of the chance to win
+    cost: str
+    in_rupees: bool
 
     @property
     def name(self) -> str:
@@ -70,7 +71,7 @@ def mistakes_of(browser: str) -> list[tuple[Game, list[Mistake]]]:
 
 def _worst(turns: Sequence[Judged]) -> list[Judged]:
     """The most costly mistakes among turns, in the order of the game."""
-    wrong = sorted((turn for turn in turns if turn.mark in MISTAKES), key=lambda turn: -turn.lost)
+    wrong = sorted(filter(is_mistake, turns), key=lambda turn: -cost_of(turn))
     return sorted(wrong[:MOST_EACH], key=lambda turn: turn.number)
 
 
@@ -82,7 +83,8 @@ def _mistake(game: Game, turn: Judged) -> Mistake:
         mark=turn.mark,
         sign=SIGNS[turn.mark],
         word=words.mark_word(turn.mark),
-        lost=words.lost_words(turn.lost),
+        cost=cost_words(turn),
+        in_rupees=not is_decided(turn),
     )
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from agra.puzzles.judge import kind_of
 from agra.puzzles.puzzle import texts
-from agra.review import JUDGE, Judged, moments
+from agra.review import JUDGE, Judged, is_mistake, moments
 from agra.rules.names import SPACES
 from agra.table.db import connections
 from agra.table.errors import NotPossible
@@ -14,7 +14,6 @@ from agra.table.jobs import reviews
 from agra.table.pages.http import methods, waits_for_a_bot
 from agra.table.pages.lookup import visit_of
 from agra.table.panels.analysis import review as review_panel
-from agra.table.panels.analysis.review_list import MISTAKES
 from agra.table.puzzles.attempt import PlayedTurn, solution_at
 from agra.table.puzzles.mistakes import puzzle_name
 from agra.table.puzzles.verdict import verdict_of
@@ -59,7 +58,7 @@ def judged_turn(request: HttpRequest, code: str, number: int) -> tuple[AttemptPa
         "solution": reverse("review_turn", args=[game.code, number]),
         "better": reverse("review_better", args=[game.code, number, 0]),
     }
-    if sight.viewer == turn.seat and judged.mark in MISTAKES:
+    if sight.viewer == turn.seat and is_mistake(judged):
         urls["following"] = reverse("next_mistake", args=[game.code, number])
     numbers = [one.number for one in moments(every.values(), turn.seat)]
     at = numbers.index(number) + 1 if number in numbers else 0

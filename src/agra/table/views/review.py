@@ -158,6 +158,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "lesson": learnt,
         "rows": review_list.rows(found.turns, now.history, judged, seat, 0 if learnt else number),
         "marks": review_list.marks(mine),
+        "in_brackets": review_list.in_brackets(mine),
         "balance": review_graph.balance(judged, seat),
         "graph": review_graph.graph(found.turns, chances, sight, number, room),
         "last_round": found.turns[-1].round,

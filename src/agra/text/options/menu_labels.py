@@ -69,7 +69,7 @@ _DONE: Final = {
     kinds.TRADE_GIVE: N_("give no more goods"),
     kinds.TRADE_TAKE: N_("finish the trade"),
     kinds.BOTANIST: N_("finish the Botanist action"),
-    kinds.MAKE_ROOM: N_("return nothing (what you have no marker for is lost)"),
+    kinds.MAKE_ROOM: N_("return nothing and lose what you have no marker for"),
     kinds.MOVE_FARMERS: N_("move no more farmers"),
     kinds.RAISE_WORKERS: N_("stand up no more workers"),
     kinds.INFLUENCE_STEPS: N_("take no step"),

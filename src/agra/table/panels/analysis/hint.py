@@ -8,6 +8,7 @@ from zlib import crc32
 
 from agra.bots import Plan, Reason
 from agra.bots.advice.adviser import tells_chances
+from agra.bots.advice.plans import MOST_FURTHER
 from agra.bots.judgement.features import topic
 from agra.rules import actions as act
 from agra.rules.state import State
@@ -271,7 +272,7 @@ def worded(reasons: Sequence[Reason], names: Sequence[str] = ()) -> list[WordedR
     players = names or name_of.colours(4)
     main = [reason for reason in reasons if reason.about != "other"]
     found = [_worded(reason, players) for reason in main if _has_words(reason)]
-    found = (found + _without_words(reasons))[: MOST_REASONS + 1]
+    found = (found + _without_words(reasons))[: MOST_REASONS + 1 + MOST_FURTHER]
     return found + [_worded(reason, players) for reason in reasons if reason.about == "other"]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agra.review import Judged, Played, chance_lost, decided_the_game, habit, moments
+from agra.review.marks import MOMENTS
 from agra.table.game.history import Step
-from agra.table.panels.analysis.review_list import events_of, icons_of
+from agra.table.panels.analysis.review_list import cost_words, events_of, icons_of
 from agra.text import names as name_of
 from agra.text import review as words
 
@@ -34,6 +35,11 @@ class Lesson:
     advice: str = ""
     cost: str = ""
 
+    @property
+    def no_more(self) -> str:
+        """A sentence if the moments are all mistakes of the player."""
+        return words.no_more_mistakes() if 0 < len(self.moments) < MOMENTS else ""
+
 
 def lesson(
     turns: Sequence[Played], history: Sequence[Step], judged: Mapping[int, Judged], seat: int
@@ -59,5 +65,5 @@ def _moment(turn: Played, history: Sequence[Step], found: Judged, decided: bool)
         turn.round,
         icons_of(events, turn.seat),
         words.turn_words(events, turn.seat),
-        words.chance_words(chance_lost(found)) if decided else words.lost_words(found.lost),
+        words.chance_words(chance_lost(found)) if decided else cost_words(found),
     )

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from agra.bots import Reason
-from agra.review import Judged, Played, is_decided
-from agra.review.judge import GOOD
+from agra.review import Judged, Played, is_mistake, needs_saying
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS, NOTABLES, SPACES
 from agra.rules.state import State
@@ -132,7 +131,7 @@ def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
     if found is None:
         return _("Not judged yet")
     lost = words.lost_words(found.lost)
-    if is_worst and found.lost:
+    if is_worst and is_mistake(found):
         if you:
             return _("Your worst turn: {rupees}").format(rupees=lost)
         return _("Worst turn ({player}): {rupees}").format(player=name, rupees=lost)
@@ -204,16 +203,8 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
     ]
     if not parts and found.kind:
         parts.append(Part("mark-points", words.kind_words(found.kind)))
-    if found.lost >= GOOD and is_decided(found):
-        parts.append(
-            Part(
-                "mark-star",
-                _(
-                    "The game was already decided: this turn is judged by the chance to win, not "
-                    "by rupees."
-                ),
-            )
-        )
+    if needs_saying(found):  # first: a long list of reasons has to be scrolled
+        parts.insert(0, Part("mark-star", words.decided_words()))
     if round(found.best_after.rupees) < round(found.after.rupees):
         # explain why the better turn shows the smaller sum
         parts.append(

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agra.review import MARKS, Judged, Played, cost_of, numbers
+from agra.review import (
+    MARKS,
+    Judged,
+    Played,
+    chance_lost,
+    cost_of,
+    is_decided,
+    is_mistake,
+    numbers,
+)
 from agra.rules.events import Event
 from agra.rules.names import BUILDINGS, CHARACTERS, GOODS
 from agra.table.game.history import Step
@@ -13,7 +22,6 @@ from agra.text.i18n import _, number
 
 #: A sign for each mark; it also has a word and a colour.
 SIGNS: Final = {"great": "★", "good": "✓", "slip": "?", "blunder": "✕"}
-MISTAKES: Final = ("slip", "blunder")
 #: Icons for the topics of differences in rupees, and for facts.
 TOPIC_ICONS: Final = {
     "rupees": "piece-coin", "contracts": "action-deliver", "cards": "action-deliver",
@@ -37,7 +45,7 @@ class TurnRow:
     word: str
     icons: tuple[str, ...]
     text: str
-    #: "−3.1", "0", or "" until it is judged
+    #: "−3.1", "0", or "" until it is judged; in brackets if the mark does not follow the rupees
     lost: str
     selected: bool
 
@@ -82,9 +90,27 @@ def _row(turn: Played, history: Sequence[Step], found: Judged | None, selected: 
         word=words.mark_word(mark) if mark else _("not judged yet"),
         icons=icons_of(events, turn.seat),
         text=words.turn_words(events, turn.seat),
-        lost=words.lost_words(found.lost) if found else "",
+        lost=_lost(found) if found else "",
         selected=selected,
     )
+
+
+def _lost(found: Judged) -> str:
+    """The rupees that a turn gave away; in brackets once the game was decided."""
+    lost = words.lost_words(found.lost)
+    return f"({lost})" if found.lost and is_decided(found) else lost
+
+
+def in_brackets(judged: Sequence[Judged]) -> bool:
+    """Whether the list has a loss in brackets, so that the page has to explain them."""
+    return any(found.lost and is_decided(found) for found in judged)
+
+
+def cost_words(found: Judged) -> str:
+    """What the mark of a turn follows: the rupees given away, or a part of the chance to win."""
+    if is_decided(found):
+        return words.chance_words(chance_lost(found))
+    return words.lost_words(found.lost)
 
 
 def events_of(history: Sequence[Step], turn: Played) -> list[Event]:
@@ -126,7 +152,7 @@ def next_mistake(
     found = [
         turn.number
         for turn in turns
-        if turn.seat == seat and turn.number in judged and judged[turn.number].mark in MISTAKES
+        if turn.seat == seat and turn.number in judged and is_mistake(judged[turn.number])
     ]
     return next((number for number in found if number > after), found[0] if found else None)
 

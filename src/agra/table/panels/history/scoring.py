@@ -12,7 +12,7 @@ from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, pgettext, say_count
-from agra.text.sentences import sentence
+from agra.text.sentences import end_cause
 
 
 @dataclass(frozen=True)
@@ -176,13 +176,13 @@ def _margin(
 
 
 def _end(sight: Sight) -> str:
-    """A sentence that says who caused the end, and how."""
+    """Two sentences: who triggered the end, how and when, and when the game was over."""
     for step in sight.history:
         for event in step.events:
             if event.kind == "end_announced":
-                words = sentence(event, sight.names) or ""
-                when = _("Round {round} of {last}.")
-                return f"{words} {when.format(round=step.round, last=sight.state.round)}"
+                words = end_cause(event, sight.names, step.round)
+                over = _("The game ended after round {round}.").format(round=sight.state.round)
+                return f"{words} {over}"
     return ""
 
 
