@@ -146,13 +146,13 @@ def counted(kind: str, what: str, state: State, seat: int) -> int:
 def test_every_comparison_is_true_of_the_step_or_of_the_whole_turn() -> None:
     at_once = later = 0
     for state, seat, turns in islice(pairs(), sized(60, 600)):
-        ends = [End(after(state, turn), {}) for turn in turns]
+        best, rival = (End(after(state, turn), {}) for turn in turns)
         reasons = [
             one
-            for one in arguments(state, *ends, seat)
+            for one in arguments(state, best, rival, seat)
             if all(fact.kind in ("good", "rupees", "favour", "field") for fact in one.facts)
         ]
-        found = step_reason(Steps(state, seat, *turns, (1, 1), ""), reasons)
+        found = step_reason(Steps(state, seat, turns[0], turns[1], (1, 1), ""), reasons)
         if found is None:
             continue
         reason = next(one for one in reasons if facts_words(one.facts) == found.text)
