@@ -106,6 +106,13 @@ def test_a_sentence_of_his_own_also_says_that_it_hardly_matters() -> None:
     assert "(about equal)" in found.rival
 
 
+def test_a_reason_that_does_not_fit_into_the_line_is_left_to_why() -> None:
+    long = Reason("goods", 2.0, tuple(Fact("good", name, 2, "caliph") for name in GOODS[:3]))
+    found = told("gain_good", plan("gain cotton", long), plan("gain turmeric", behind=1.0))
+    assert found.text == "I would choose “Gain 1 cotton”."
+    assert "one of them to deliver to the Caliph" in found.reasons[0].sentence
+
+
 def test_a_lead_in_rupees_that_shrinks_is_explained() -> None:
     facts = (Fact("rupees", "", -7),)
     assert reason_sentences([Reason("rupees", -2.6, facts), Reason("rupees", -7.0, facts)]) == [

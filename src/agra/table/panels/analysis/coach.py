@@ -17,6 +17,8 @@ from agra.text.coach import advice, plan_sentence
 from agra.text.coach.turn import extras
 from agra.text.i18n import _, current_language
 
+#: Longer sentences do not fit into the coach's line; he then names the step alone.
+MOST_LETTERS: Final = 128
 #: The coach does not repeat a sentence at this many further decisions.
 REMEMBERED: Final = 12
 
@@ -129,8 +131,9 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     text = sentence
     of_later = sentence in [one.text for one in found.ahead]
     if text and not of_later and rival and found.plans[rival].equal:
-        words = _("{sentence} About equal: “{option}”.")
-        text = words.format(sentence=sentence, option=found.plans[rival].do)
+        words, step = _("{sentence} About equal: “{option}”."), _step(sight, plans, found)
+        both = (words.format(sentence=s, option=found.plans[rival].do) for s in (sentence, step))
+        text = _first_short(*both)
     _said.keep(key, (*told, Said(*here, sentence, text))[-REMEMBERED:])
     return text
 
@@ -186,7 +189,13 @@ def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> s
         if reason.at_once
         else _("{sentence} The whole turn, compared with “{option}”: {reason}.")
     )
-    return words.format(sentence=sentence, option=other.do, reason=reason.text)
+    told = words.format(sentence=sentence, option=other.do, reason=reason.text)
+    return _first_short(told, sentence)
+
+
+def _first_short(*sentences: str) -> str:
+    """The first sentence that fits into the line, or the last one."""
+    return next((one for one in sentences if len(one) <= MOST_LETTERS), sentences[-1])
 
 
 def _sent(value: str) -> int:
