@@ -208,11 +208,16 @@ def claimed(kind: str, turns: list[Played], judged: dict[int, Judged], seat: int
     if kind == "favours_left":
         return end.favours
     does = MISSED.get(kind, hires)
+    mine = [turn for turn in turns if turn.seat == seat]
+    if kind not in MISSED and any(
+        does(turn.view.state, judged[turn.number].best, seat) for turn in mine
+    ):
+        return 0  # the adviser would have done it, too
     expected = (kind not in MISSED, kind in MISSED)
     return sum(
         expected == (does(turn.state, turn.actions, seat), does(turn.view.state, found.best, seat))
-        for turn in turns
-        if turn.seat == seat and (found := judged[turn.number]).lost
+        for turn in mine
+        if (found := judged[turn.number]).lost
     )
 
 
@@ -234,6 +239,21 @@ def test_every_sentence_about_a_habit_is_counted_in_the_game() -> None:
             assert words.habit_advice(one.kind)
             met.add(one.kind)
     assert met == set(HABITS)
+
+
+@pytest.mark.much
+def test_day_labourers_are_no_habit_if_the_adviser_would_have_used_one_himself() -> None:
+    for seed, seat in itertools.product((8, 9), range(2)):
+        turns, judged = careless(seed)
+        if "labourers" not in {one.kind for one in habits(turns, judged.values(), seat)}:
+            continue
+        mine = [turn for turn in turns if turn.seat == seat]
+        hired = next(turn for turn in mine if hires(turn.state, turn.actions, seat))
+        better = replace(judged[hired.number], best=hired.actions)
+        advised = judged | {hired.number: better}
+        assert "labourers" not in {one.kind for one in habits(turns, advised.values(), seat)}
+        return
+    raise AssertionError("no game with the habit")
 
 
 def test_only_the_costliest_habit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -644,6 +644,7 @@ CLAIMS: dict[str, Claim] = {
     "clothes": lambda c: act.CLOTHES not in c.after().legal_actions(),
     "statue": lambda c: c.after().decision == "choose_space",
     "mosaic": true,
+    "placed": lambda c: act.action_text(c.action).startswith("french_trader "),
     "favour": lambda c: act.action_text(c.action).startswith("favour "),
     "lay": names_the_worker,
     "lay_for": buys_what_it_says,

@@ -138,3 +138,15 @@ def test_who_pays_for_an_order_does_not_pay_for_a_refund(then: str, kind: str) -
     plan = ("pay statues", then)
     after(state, *plan)  # it is legal
     assert kind_of(state, seat, *plan) == kind
+
+
+@pytest.mark.parametrize(("before", "kind"), [(1, "choice"), (2, "placed")])
+def test_the_third_good_on_the_french_trader_has_its_rupees_as_a_reason(
+    before: int, kind: str
+) -> None:
+    state, seat = changed("meditation", {"contracts": ["french_trader"], "goods": {"wood": 1}})
+    state._d[at.ON_FRENCH_TRADER] = before
+    state._d[at.PLAYER + at.STRIDE * seat + at.SUPPLY] -= before
+    said = said_about(state, seat, (act.parse_action("french_trader wood"),))
+    assert said.kind == kind
+    assert ("5 rupees" in said.text) == (kind == "placed")

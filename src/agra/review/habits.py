@@ -16,7 +16,7 @@ from agra.rules.state import State
 
 #: What a turn can have, and the better turn as well.
 MISSED: Final = ("orders", "deliveries", "meditation", "favours")
-#: What a turn can have too much of.
+#: What a turn can have too much of: a habit only if no better turn of the game has it.
 TOO_MUCH: Final = ("labourers",)
 #: All habits. `goods_left` and `favours_left` are counted at the end of the game.
 HABITS: Final = (*MISSED, *TOO_MUCH, "goods_left", "favours_left")
@@ -52,7 +52,10 @@ class Habit:
 
 
 def habits(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> list[Habit]:
-    """All habits of a player, the costliest first; also those that cost little."""
+    """All habits of a player, the costliest first; also those that cost little.
+
+    What one of the better turns has itself, the player did not have too much of.
+    """
     found = {one.number: one for one in judged if one.seat == seat}
     counts = dict.fromkeys(HABITS, 0)
     costs = dict.fromkeys(HABITS, 0.0)
@@ -62,6 +65,13 @@ def habits(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> list
         for kind in kinds:
             counts[kind] += 1
             costs[kind] += found[turn.number].lost / len(kinds)
+    advised = {
+        kind
+        for turn in turns
+        if turn.number in found
+        for kind in _done(turn.view.state, found[turn.number].best, seat)
+    }
+    counts.update((kind, 0) for kind in TOO_MUCH if kind in advised)
     if turns:
         last = turns[-1].end
         end, values = last.player(seat), last.components.value

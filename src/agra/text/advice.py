@@ -610,9 +610,14 @@ def chance_words(win: float) -> str:
     return percent(str(shown))
 
 
+def is_about_equal(behind: float, lost: float | None, equal: bool) -> bool:
+    """Whether a plan is told to be as good as the best one."""
+    return equal or (behind < LEAST_BEHIND and (lost is None or round(100 * lost) < 1))
+
+
 def beside_words(behind: float, lost: float | None, equal: bool) -> str:
     """A comparison of a plan with the best one: by rupees, or by chances to win."""
-    if equal or (behind < LEAST_BEHIND and (lost is None or round(100 * lost) < 1)):
+    if is_about_equal(behind, lost, equal):
         return _("about equal")
     if behind >= LEAST_BEHIND or lost is None:
         return _("{rupees} rupees behind").format(rupees=number(behind, 1))

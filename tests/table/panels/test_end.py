@@ -196,7 +196,7 @@ def test_the_coach_uses_the_words_of_the_buttons_that_are_seen() -> None:
 
 
 def test_without_a_reason_of_his_own_the_coach_says_that_of_the_adviser() -> None:
-    """Only if the next best plan begins with another step: else it is no reason for this step."""
+    """Only if another plan begins with another step: else it is no reason for this step."""
     state = load("order_phase")
     sight = sight_of(state, state.to_move)
     other = next(n for n in state.legal_actions() if act.SERVE <= n < act.TILE)
@@ -209,10 +209,10 @@ def test_without_a_reason_of_his_own_the_coach_says_that_of_the_adviser() -> Non
         assert told is not None
         texts.append(told.text)
     assert texts == [
-        "",
-        "I would choose “Pass”. Compared with the next best plan: keeps 2 dye,"
+        "Next step: “Pass”.",
+        "I would choose “Pass”. The whole turn, compared with “Give 1 plank”: keeps 2 dye,"
         " one of them to deliver to the Caliph.",
-        "",
+        "I would choose “Pass”.",
     ]
 
 
@@ -233,7 +233,7 @@ def test_what_comes_after_the_turn_is_said_when_the_reason_was_said(
         texts.append(told.text)
     assert aim.text not in texts[0]
     assert aim.text in texts
-    assert texts[-1] == ""
+    assert texts[-1] == "Next step: “Quarry (sandstone)”."  # there is always a sentence
     assert len(set(texts)) == len(texts)
 
 

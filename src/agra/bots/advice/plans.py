@@ -30,8 +30,10 @@ from agra.rules import actions as act
 from agra.rules.state import State
 
 MOST_PLANS: Final = 3
-#: Chances to win that differ by less than this are about equal.
+#: Plans are about equal if their chances to win and their rupees differ by less than this. In a
+#: game that is decided, all chances are equal, but rupees are not.
 EQUAL: Final = 0.01
+EQUAL_RUPEES: Final = 0.3
 #: A turn more rupees behind than this is not shown as a plan.
 FAR_BEHIND: Final = 12.0
 #: The share of the time for comparing turns; the rest is for looking ahead. Nodes are not divided:
@@ -116,7 +118,7 @@ def plans(
                 round(rupees[0] + shrinkage.real_change(view.state, rupees[at] - rupees[0]), 1),
                 round(wins[at], 3),
                 behind[at],
-                at > 0 and all(wins[0] - win < EQUAL for win in wins[1 : at + 1]),
+                at > 0 and _equal(wins[: at + 1]) and behind[at] < EQUAL_RUPEES,
                 balanced(with_further(reasons, others, total), total),
             )
         )
@@ -145,6 +147,11 @@ def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: flo
 def _shown(reason: Reason) -> float:
     """Return the amount of a reason as it is told; 0 if it is told without one."""
     return 0.0 if reason.about in WITHOUT_AMOUNT else round(reason.worth, 1)
+
+
+def _equal(wins: Sequence[float]) -> bool:
+    """Whether no plan has a clearly lower chance than the first one."""
+    return all(wins[0] - win < EQUAL for win in wins)
 
 
 def balanced(reasons: Sequence[Reason], total: float) -> list[Reason]:

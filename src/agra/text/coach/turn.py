@@ -23,6 +23,7 @@ from agra.text.coach.look import (
     first_true,
     holds,
     planned,
+    rupees,
     takes,
     wants,
 )
@@ -68,6 +69,10 @@ def secondary(look: Look) -> Advice | None:
         return _mosaic(look)
     if look.chooses(act.FAVOUR, act.STATUE - act.FAVOUR):
         return _favour(look)
+    if look.chosen >= act.FRENCH_TRADER and (paid := look.rupees(look.chosen)) > 0:
+        words = _("You get {rupees} for this good: choose “{option}” under “{group}”.")
+        told = name_of.rupees(paid)
+        return look.say_button("placed", words, rupees(paid), rupees=told, group=extras())
     return None
 
 

@@ -9,13 +9,16 @@ from agra.rules import actions as act
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
+from agra.table.panels.analysis.following import CONTINUES
 from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
+from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_reason
 from agra.table.panels.question.question import ask
-from agra.text.advice import facts_words
 from agra.text.coach import advice, plan_sentence
 from agra.text.coach.turn import extras
 from agra.text.i18n import _, current_language
 
+#: Longer sentences do not fit into the coach's line; he then names the step alone.
+MOST_LETTERS: Final = 128
 #: The coach does not repeat a sentence at this many further decisions.
 REMEMBERED: Final = 12
 
@@ -26,6 +29,8 @@ class Said(NamedTuple):
     number: int
     position: int
     step: int
+    #: the sentence, and the same with the option that is about equal
+    sentence: str
     text: str
 
 
@@ -39,7 +44,7 @@ class Coach:
 
     code: str
     version: int
-    #: the sentence; "" if there is nothing new to say, or nothing yet
+    #: the sentence; "" if the adviser has not answered yet, or if the step has no button
     text: str = ""
     #: the value of the button that he speaks of
     value: str = ""
@@ -102,9 +107,9 @@ def _rival(found: Hint) -> str:
 def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     """The reason for the next step; if it was said lately, the steps of the plan.
 
-    If these were said lately, too, an aim for the next turns or a threat of the others, or nothing.
-    After undo he says in the same position what he said before. What he said at decisions that were
-    taken back counts no more.
+    If these were said lately, too, an aim for the next turns or a threat of the others, or the step
+    alone. After undo he says in the same position what he said before. What he said at decisions
+    that were taken back counts no more.
     """
     seat, plan = sight.viewer, plans[0].actions
     assert seat is not None
@@ -114,32 +119,85 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     for one in told:
         if one[:3] == here:
             return one.text
-    before = {one.text for one in told if one.number < sight.number}
-    text = advice(sight.state, seat, plan, found.best.do).text
-    text = text or _compared(sight, plans, found)
-    if text and text in before:
-        text = plan_sentence(sight.state, seat, plan)
-        if text in before:
-            text = next((one.text for one in found.ahead if one.text not in before), "")
-    _said.keep(key, (*told, Said(*here, text))[-REMEMBERED:])
+    before = {one.sentence for one in told if one.number < sight.number}
+    rival = _other_step(found)
+    sentence = advice(sight.state, seat, plan, found.best.do).text
+    sentence = sentence or _compared(sight, plans, found, rival)
+    if sentence in before:
+        steps = () if plan[0] in CONTINUES else (plan_sentence(sight.state, seat, plan),)
+        others = (*steps, *(one.text for one in found.ahead))
+        fresh = (one for one in others if one not in before)
+        sentence = next(fresh, _step(sight, plans, found))
+    text = sentence
+    of_later = sentence in [one.text for one in found.ahead]
+    if text and not of_later and rival and found.plans[rival].equal:
+        words, step = _("{sentence} About equal: “{option}”."), _step(sight, plans, found)
+        both = (words.format(sentence=s, option=found.plans[rival].do) for s in (sentence, step))
+        text = _first_short(*both)
+    _said.keep(key, (*told, Said(*here, sentence, text))[-REMEMBERED:])
     return text
 
 
-def _compared(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
-    """The best step with the adviser's own reason for it; "" if there is none.
+def _other_step(found: Hint) -> int:
+    """The number of the best plan that begins with another button; 0 if there is none."""
+    steps = (
+        at
+        for at, plan in enumerate(found.plans)
+        if plan.value not in ("", found.best.value) and plan.do != found.best.do
+    )
+    return next(steps, 0)
 
-    The reason is the largest difference to the next best plan, which must begin with another step.
-    """
-    if len(found.plans) < 2 or found.best.value == found.plans[1].value:
+
+def _step(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
+    """The best step alone, as its button names it; "" if it has no button."""
+    if not found.best.value:
         return ""
-    reasons = (one for one in plans[0].reasons if one.worth > 0 and one.facts and one.seat < 0)
-    reason = next((facts_words(one.facts) for one in reasons), "")
-    if not reason:
-        return ""
-    words = _("I would choose “{option}”. Compared with the next best plan: {reason}.")
-    action = plans[0].actions[0]
+    goes_on, action = len(plans) == 1, plans[0].actions[0]
+    words = _("Next step: “{option}”.") if goes_on else _("I would choose “{option}”.")
     if action >= act.OIL and INTERRUPTIBLE[sight.state.pending.kind]:
-        words = _(
-            "I would choose “{option}” under “{group}”. Compared with the next best plan: {reason}."
+        words = (
+            _("Next step: “{option}” under “{group}”.")
+            if goes_on
+            else _("I would choose “{option}” under “{group}”.")
         )
-    return words.format(option=found.best.do, reason=reason, group=extras())
+    return words.format(option=found.best.do, group=extras())
+
+
+def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> str:
+    """The best step with the adviser's own reason for it, if he has one for this step.
+
+    It is compared with the best plan that begins with another step. A difference that comes from
+    later steps is told of the whole turn.
+    """
+    sentence, other = _step(sight, plans, found), found.plans[rival]
+    if not rival or not sentence or other.equal or sight.viewer is None:
+        return sentence
+    steps = Steps(
+        sight.state,
+        sight.viewer,
+        plans[0].actions,
+        plans[rival].actions,
+        (_sent(found.best.value), _sent(other.value)),
+        found.best.do,
+    )
+    reasons = reasons_for(sight.state, sight.viewer, plans, rival)
+    reason = step_reason(steps, reasons)
+    if reason is None:
+        return sentence
+    words = (
+        _("{sentence} Compared with “{option}”: {reason}.")
+        if reason.at_once
+        else _("{sentence} The whole turn, compared with “{option}”: {reason}.")
+    )
+    told = words.format(sentence=sentence, option=other.do, reason=reason.text)
+    return _first_short(told, sentence)
+
+
+def _first_short(*sentences: str) -> str:
+    """The first sentence that fits into the line, or the last one."""
+    return next((one for one in sentences if len(one) <= MOST_LETTERS), sentences[-1])
+
+
+def _sent(value: str) -> int:
+    """How many decisions a button sends."""
+    return len(value.split(" then "))

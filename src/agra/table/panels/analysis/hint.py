@@ -22,6 +22,7 @@ from agra.text import names as name_of
 from agra.text.advice import (
     MOST_STEPS,
     beside_words,
+    is_about_equal,
     outlook_words,
     own_decisions,
     plan_steps,
@@ -37,6 +38,8 @@ from agra.text.options.menu_labels import label
 MOST_REASONS: Final = 3
 #: Amounts of a reason below this many rupees are not shown.
 LEAST: Final = 0.05
+#: A lead in rupees of which less than this share is expected at the end is explained.
+SHRINKS: Final = 0.75
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ class Advice:
     value: str
     do: str
     first: str
-    #: whether it is almost as good as the best plan
+    #: whether it is about equal to the best plan, as `beside` says
     equal: bool = False
 
     @property
@@ -174,9 +177,10 @@ def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[O
     seat, best = sight.viewer or 0, plans[0]
     first = first_option(sight.state, seat, plan.actions, options)
     told = tells_chance(sight, seat, sight.state.round)
-    beside = ""
+    beside, equal = "", plan.equal
     if plan is not best and isfinite(plan.behind):
-        beside = beside_words(plan.behind, best.win - plan.win if told else None, plan.equal)
+        apart = (plan.behind, best.win - plan.win if told else None, plan.equal)
+        beside, equal = beside_words(*apart), is_about_equal(*apart)
     steps = tuple(plan_steps(sight.state, seat, plan.actions))
     return Advice(
         tuple(own_decisions(sight.state, seat, plan.actions)),
@@ -190,7 +194,7 @@ def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[O
         first.value if first else "",
         first_words(first) if first else "",
         first.text if first else "",
-        plan.equal,
+        equal,
     )
 
 
@@ -285,6 +289,10 @@ def _worded(reason: Reason, players: Sequence[str]) -> WordedReason:
     # a prediction may not come true, so its amount is not shown
     amount = "" if reason.about == "next" else _amount(reason.worth)
     text = reason_words(reason.about, reason.facts, player)
+    rupees = sum(abs(fact.count) for fact in reason.facts if fact.kind in ("rupees", "points"))
+    if amount and abs(reason.worth) < SHRINKS * rupees:
+        # on average a part of any lead is made up later (`agra.bots.judgement.shrinkage`)
+        text = _("{reason}; such a gap usually shrinks later").format(reason=text)
     return WordedReason(text, amount, reason.worth >= 0, reason_spots(reason))
 
 

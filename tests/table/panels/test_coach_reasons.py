@@ -1,0 +1,192 @@
+"""The coach's comparison of two steps: it fits the decision that is asked, and it is true."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
+
+import pytest
+
+from agra.bots import Fact, Plan, Reason
+from agra.bots.advice.turn_reasons import End, arguments
+from agra.bots.planning.turn_search import step
+from agra.rules.actions import parse_action
+from agra.rules.names import GOODS
+from agra.rules.state import State
+from agra.table.game.sight import sight_of
+from agra.table.panels.analysis.coach import Coach, card
+from agra.table.panels.analysis.hint import reason_sentences
+from agra.table.panels.analysis.step_reasons import Steps, after, reasons_for, step_reason
+from agra.text.advice import facts_words
+from tests.fixtures import load
+from tests.sizes import sized
+from tests.text.test_coach import games
+
+PASS, SERVE = "pass", "serve planks"
+WOOD = Reason("goods", 1.0, (Fact("good", "wood", 6),))
+
+
+def good(name: str, use: str = "", kept: bool = False) -> Reason:
+    """One more of a good as a reason."""
+    return Reason("goods", 2.0, (Fact("good", name, 1, use, kept),))
+
+
+def plan(text: str, *reasons: Reason, behind: float = 0.0, equal: bool = False) -> Plan:
+    return Plan((parse_action(text),), 40.0, 0.5, behind, equal, list(reasons))
+
+
+def told(name: str, *plans: Plan) -> Coach:
+    """The card in a stored position; the coach has said nothing before."""
+    state = load(name)
+    sight = sight_of(state, state.to_move)
+    table = replace(sight.table, code=repr(plans))
+    found = card(replace(sight, table=table), plans)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "plans", "text"),
+    [
+        # a good is not kept for what the other step does with it
+        (
+            "order_phase",
+            [plan(PASS, good("planks", "akbar", kept=True)), plan(SERVE, behind=1.0)],
+            "I would choose “Pass”.",
+        ),
+        (
+            "order_phase",
+            [plan(PASS, good("planks", "order", kept=True)), plan(SERVE, behind=1.0)],
+            "I would choose “Pass”. Compared with “Give 1 plank”: keeps 1 plank for an order.",
+        ),
+        # what the button says is no reason; what comes later is told of the whole turn
+        (
+            "gain_good",
+            [plan("gain cotton", good("cotton")), plan("gain turmeric", behind=1.0)],
+            "I would choose “Gain 1 cotton”.",
+        ),
+        (
+            "gain_good",
+            [plan("gain cotton", good("cotton"), WOOD), plan("gain turmeric", behind=1.0)],
+            "I would choose “Gain 1 cotton”."
+            " The whole turn, compared with “Gain 1 turmeric”: 6 wood more.",
+        ),
+        # if the second plan begins with the same step, the third one is the rival
+        (
+            "gain_good",
+            [
+                plan("gain cotton", WOOD),
+                plan("gain cotton", behind=1.0),
+                plan(
+                    "gain turmeric", Reason("favours", -1.0, (Fact("favour", "", -2),)), behind=2.0
+                ),
+            ],
+            "I would choose “Gain 1 cotton”."
+            " The whole turn, compared with “Gain 1 turmeric”: 2 more favours.",
+        ),
+        # if it hardly matters, he says so, and no reason
+        (
+            "gain_good",
+            [plan("gain cotton", WOOD), plan("gain turmeric", behind=0.1, equal=True)],
+            "I would choose “Gain 1 cotton”. About equal: “Gain 1 turmeric”.",
+        ),
+    ],
+)
+def test_a_reason_fits_the_step_that_is_asked(name: str, plans: list[Plan], text: str) -> None:
+    found = told(name, *plans)
+    assert found.text == text
+    assert ("About equal" in text) == ("about equal" in found.rival)
+
+
+def test_a_sentence_of_his_own_also_says_that_it_hardly_matters() -> None:
+    plans = plan("place quarry"), plan("place woodcutter", equal=True)
+    own = told("choose_space", plans[0], plan("place woodcutter", behind=2.0)).text
+    found = told("choose_space", *plans)
+    assert found.text == f"{own} About equal: “Woodcutter”."
+    assert "(about equal)" in found.rival
+
+
+def test_a_reason_that_does_not_fit_into_the_line_is_left_to_why() -> None:
+    long = Reason("goods", 2.0, tuple(Fact("good", name, 2, "caliph") for name in GOODS[:3]))
+    found = told("gain_good", plan("gain cotton", long), plan("gain turmeric", behind=1.0))
+    assert found.text == "I would choose “Gain 1 cotton”."
+    assert "one of them to deliver to the Caliph" in found.reasons[0].sentence
+
+
+def test_a_lead_in_rupees_that_shrinks_is_explained() -> None:
+    facts = (Fact("rupees", "", -7),)
+    assert reason_sentences([Reason("rupees", -2.6, facts), Reason("rupees", -7.0, facts)]) == [
+        "7 fewer rupees; such a gap usually shrinks later (about −2.6 rupees at the end).",
+        "7 fewer rupees (about −7.0 rupees at the end).",
+    ]
+
+
+# ------------------------------------------------------------------ in many positions
+
+
+def played(state: State, first: int) -> tuple[int, ...]:
+    """The decisions of a turn that begins with an action."""
+    now, found = state.copy(), [first]
+    now.apply(first)
+    while now.to_move is not None and now.turn == state.turn and len(found) < 60:
+        found.append(int(step(now)))
+    return tuple(found)
+
+
+def pairs() -> Iterator[tuple[State, int, list[tuple[int, ...]]]]:
+    """Positions with two turns that begin differently."""
+    dice = random.Random(5)
+    everything = chain.from_iterable(games(seed) for seed in range(40))
+    for state, seat in islice(everything, 0, None, 13):
+        legal = state.legal_actions()
+        if state.turn == seat and len(legal) > 1:
+            yield state, seat, [played(state, first) for first in dice.sample(legal, 2)]
+
+
+def counted(kind: str, what: str, state: State, seat: int) -> int:
+    """What a fact counts, as the player's own things show it."""
+    player = state.player(seat)
+    own = {"rupees": player.rupees, "favour": player.favours, "field": player.stone}
+    return player.goods.get(what, 0) if kind == "good" else own[kind]
+
+
+def test_every_comparison_is_true_of_the_step_or_of_the_whole_turn() -> None:
+    at_once = later = 0
+    for state, seat, turns in islice(pairs(), sized(60, 600)):
+        best, rival = (End(after(state, turn), {}) for turn in turns)
+        reasons = [
+            one
+            for one in arguments(state, best, rival, seat)
+            if all(fact.kind in ("good", "rupees", "favour", "field") for fact in one.facts)
+        ]
+        found = step_reason(Steps(state, seat, turns[0], turns[1], (1, 1), ""), reasons)
+        if found is None:
+            continue
+        reason = next(one for one in reasons if facts_words(one.facts) == found.text)
+        assert reason.worth > 0
+        sent = 1 if found.at_once else 60
+        mine, other = (after(state, turn[:sent]) for turn in turns)
+        for fact in reason.facts:
+            now = [counted(fact.kind, fact.what, one, seat) for one in (mine, other)]
+            assert now[0] - now[1] == fact.count
+            if found.at_once and fact.kind == "good":
+                assert fact.use  # without it the sentence would repeat the button
+        at_once += found.at_once
+        later += not found.at_once
+    assert at_once > 3
+    assert later > 10
+
+
+def test_the_reasons_against_the_third_plan_are_reasons_for_the_best_one() -> None:
+    met = 0
+    for state, seat, turns in islice(pairs(), sized(30, 300)):
+        best, rival = (End(after(state, turn), {}) for turn in turns)
+        against = arguments(state, rival, best, seat)
+        plans = [Plan(turns[0], 40.0, 0.5), Plan(turns[0], 40.0, 0.5), Plan(turns[1], 40.0, 0.5)]
+        plans[2].reasons.extend(against)
+        for mine in reasons_for(state, seat, plans, 2):
+            if mine.seat < 0 and mine.about == "goods":
+                met += 1
+                assert mine.facts in [one.facts for one in arguments(state, best, rival, seat)]
+                assert all(fact.what in GOODS for fact in mine.facts)
+    assert met > 10
