@@ -137,6 +137,10 @@ class River:
             self.uses = append(self.uses, use)
 
 
+#: The mask of the uncompiled build, which uses only 2,048 places of a cache: its objects are larger,
+#: and its bots also think in web processes.
+_FEW: Final = 2047
+
 #: Cache of recent rivers. The demand of the river rarely changes.
 _RIVERS: Final[list[River | None]] = [None] * 32768
 
@@ -145,6 +149,8 @@ def _river_of(s: Position) -> River:
     d = s._d
     number = part_of(d, NOTABLE, CARD + 24) + d[BOAT]
     at = number & 32767
+    if PLAIN:
+        at &= _FEW
     found = _RIVERS[at]
     if (
         found is None
@@ -376,6 +382,8 @@ def _needs_of(s: Position, seat: i64) -> Needs:
     others = _other_uses(s, seat)
     number = others * 0x14D049BB133111EB + (river.number << 20) & 0x7FFFFFFFFFFFFFFF
     at = number >> 37 & 32767
+    if PLAIN:
+        at &= _FEW
     found = _NEEDS[at]
     if found is None or found.river is not river or found.others != others:
         found = Needs(s, seat, river, others, number)
