@@ -137,8 +137,8 @@ class River:
             self.uses = append(self.uses, use)
 
 
-#: The mask of the uncompiled build, which uses only 2,048 places of a cache: its objects are larger,
-#: and its bots also think in web processes.
+#: The mask of the uncompiled build, which uses only 2,048 places of a cache: its objects are
+#: larger, and its bots also think in web processes.
 _FEW: Final = 2047
 
 #: Cache of recent rivers. The demand of the river rarely changes.
