@@ -156,6 +156,12 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
     page.locator(".spot.on").first.click()
     expect(page.locator(".coach-reasons")).to_be_hidden()
     assert person.version == version
+    # the keys of the options work while it is open
+    page.locator(".coach-why summary").click()
+    page.keyboard.press("1")
+    expect(page.locator("#bar .options details[open]")).to_have_count(1)
+    expect(page.locator(".coach-reasons")).to_be_hidden()
+    page.keyboard.press("Escape")
     page.locator(".coach-off").click()
     expect(page.locator("#coach")).to_have_count(0)
     page.reload()

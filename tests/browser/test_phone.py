@@ -184,13 +184,22 @@ def tab(phone: Person, name: str) -> Locator:
     return phone.page.get_by_role("navigation", name="Panels").get_by_role("link", name=name)
 
 
-def assert_in_front(phone: Person, name: str) -> None:
+#: The panel that was in front before, without a finger.
+TO_COURT = """() => {
+    const box = document.querySelector("#table.phone .drawing");
+    const left = document.getElementById("panel-court").offsetLeft - box.offsetLeft;
+    box.scrollTo({ left, behavior: "instant" });
+}"""
+
+
+def assert_in_front(phone: Person, name: str, asked: bool = True) -> None:
     phone.page.wait_for_function(
         "id => Math.abs(document.getElementById(id)?.getBoundingClientRect().x) < 8",
         arg=f"panel-{name.lower()}",
     )
     expect(phone.page.locator(f"#panel-{name.lower()}")).to_be_in_viewport(ratio=0.3)
-    expect(phone.title).to_be_in_viewport()
+    if asked:
+        expect(phone.title).to_be_in_viewport()
     expect(tab(phone, name)).to_have_attribute("aria-current", "true")
 
 
@@ -554,6 +563,26 @@ def test_the_bar_is_steady_while_the_others_play(
     if phone.table.get_attribute("data-live") == "show":
         phone.page.get_by_role("button", name="My turn").tap()
     expect(phone.page.locator("#bar form.options")).to_be_visible()
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["left", "chosen"])
+def test_my_turn_begins_on_the_panel_of_its_question_unless_i_have_just_chosen_one(
+    phone: Person, prepared: Prepared, own: bool
+) -> None:
+    phone.sit(prepared.take("bots"), 0)
+    phone.set_speed("slow")
+    end_my_turn(phone)
+    expect(phone.page.locator("#bar.mine.telling")).to_be_visible()  # the bots were faster
+    assert phone.page.locator("#bar").get_attribute("data-best") == "city"
+    if own:
+        tab(phone, "Court").tap()
+    else:
+        phone.page.evaluate(TO_COURT)
+    assert_in_front(phone, "Court", asked=False)
+    phone.page.get_by_role("button", name="My turn").tap()
+    expect(phone.page.locator("#bar form.options")).to_be_visible()
+    phone.close_recap()
+    assert_in_front(phone, "Court" if own else "City")
 
 
 @pytest.mark.parametrize(

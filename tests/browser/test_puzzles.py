@@ -57,6 +57,40 @@ def test_a_puzzle_is_solved_and_the_browser_remembers_it(learner: Person) -> Non
     expect(page.locator(".puzzle-count")).to_contain_text("Solved in this browser: 1")
 
 
+#: Three long reasons, as in German.
+REASONS = [
+    "Behält 4 Holz, davon 1 für eine Lieferung an den Mahout (am Ende etwa +0,8 Rupien)."
+] * 3
+
+
+def cut_reasons(person: Person) -> list[str]:
+    """Which of three long reasons the bar would cut in windows of several sizes."""
+    found: list[str] = []
+    page = person.page
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(person.table).to_have_attribute("data-view", f"{width}x{height}")
+        expect(page.locator("#verdict .ways")).to_be_visible()
+        found += page.evaluate(
+            """reasons => {
+                const list = document.querySelector("#verdict .verdict-reasons");
+                list.replaceChildren(...reasons.map((words) => {
+                    const line = document.createElement("li");
+                    line.textContent = words;
+                    return line;
+                }));
+                const bar = document.getElementById("bar").getBoundingClientRect();
+                return [list, ...list.children].filter((one) => {
+                    const box = one.getBoundingClientRect();
+                    const outside = box.top < bar.top || box.bottom > bar.bottom;
+                    return outside || one.scrollHeight > one.clientHeight + 1;
+                }).map((one) => `${innerWidth}: ${one.tagName}`);
+            }""",
+            REASONS,
+        )
+    return found
+
+
 def test_another_turn_is_judged_by_the_bot(person: Person) -> None:
     person.open(f"/puzzles/{PUZZLE.name}/")
     left = bad_choices(PUZZLE)
@@ -64,6 +98,7 @@ def test_another_turn_is_judged_by_the_bot(person: Person) -> None:
         left = choose(person, left)
     expect(person.page.locator("#verdict")).to_have_attribute("data-grade", "missed")
     expect(person.page.locator("#verdict .detail")).to_contain_text("rupees behind the best turn.")
+    assert cut_reasons(person) == []
     person.page.get_by_role("link", name="Try again").first.click()
     begin = attempt_of(PUZZLE, []).sight.number
     expect(person.table).to_have_attribute("data-number", str(begin))

@@ -68,6 +68,9 @@ def read_at_a_desk(person: Person, game: dict[str, Any]) -> None:
             re.compile("slip|blunder")
         )
         expect(page.locator(".review-card.best")).to_be_visible()
+        # a long plan scrolls, and the row of sums below it stays whole
+        page.locator(".review-steps li").last.evaluate("li => li.append(' word'.repeat(200))")
+        expect(page.locator(".review-parts")).to_be_in_viewport(ratio=0.99)
         step_through(page)
     page.locator("#try-again").click()
     expect(page.locator("#puzzle-number")).to_have_text("Try it again")

@@ -163,6 +163,37 @@ def clicked(page: Page) -> list[str]:
     return found
 
 
+#: Puts five options with long names into a bar that has too little room for them.
+CROWD = """names => {
+    const options = document.querySelector("#bar .options");
+    options.style.maxWidth = "38rem";
+    options.querySelector(".choices").innerHTML = names.map((name) => `<button type="button"
+        class="option"><span class="face"><kbd>1</kbd><span class="icons"><svg class="icon"></svg>
+        </span><span class="words"><b class="short">${name}</b></span></span></button>`).join("");
+}"""
+#: The names of options whose letters are outside of the box that cuts them.
+CUT = """() => [...document.querySelectorAll("#bar .two-lines .short")].filter((name) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(name);
+    const box = letters.getBoundingClientRect();
+    const words = name.closest(".words").getBoundingClientRect();
+    const button = name.closest(".option").getBoundingClientRect();
+    return box.left < words.left - 1 || box.right > words.right + 1
+        || box.bottom > Math.min(words.bottom, button.bottom) + 1;
+}).map((name) => name.textContent)"""
+
+
+def test_no_letter_of_a_long_name_is_cut_in_a_full_bar(person: Person, prepared: Prepared) -> None:
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    person.sit(prepared.take("windows-2"))
+    options = person.page.locator("#bar .options > .choices > .option")
+    expect(options.first).to_be_visible()
+    for name in ("Cotton farm: lay down", "Baumwollpflanzung: hinlegen"):
+        person.page.evaluate(CROWD, [name] * 5)
+        expect(options.locator(".two-lines")).to_have_count(5)
+        assert person.page.evaluate(CUT) == []
+
+
 # ------------------------------------------------------------------ turning and resizing
 
 

@@ -51,6 +51,34 @@ def test_all_words_must_occur() -> None:
         assert "curry" in paragraph.text.lower()
 
 
+def numbers_with(words: str) -> list[str]:
+    return [paragraph.number for paragraph in rulebook.search(words.split())]
+
+
+def test_the_rules_that_explain_a_term_come_first_with_its_price() -> None:
+    found = numbers_with("day labourer")
+    assert found[:4] == ["3.2.7", "3.2.8", "3.2.9", "3.2.10"]
+    assert "3.4.3.17" in found
+    assert numbers_with("sailor")[0] == "3.2.33"
+    assert rulebook.search(["store"])[0].text.startswith("store; meaning:")
+    assert numbers_with("mahout")[0] == "5.7.4"
+
+
+def test_singular_and_plural_find_the_same_rules() -> None:
+    assert numbers_with("day labourers") == numbers_with("day labourer")
+    assert "1.3" in numbers_with("cities")
+    plurals = (("de", "Bauern"), ("nl", "horigen"), ("it", "manovali"), ("es", "jornaleros"))
+    for code, word in (*plurals, ("fr", "ouvriers")):
+        with language(code):
+            assert rulebook.search([word]), code
+
+
+def test_a_range_of_rules_is_named_by_what_it_is_about() -> None:
+    assert rulebook.title_of("3.2.23", "3.2.32") == "Architect"
+    assert rulebook.title_of("3.2.1", "3.2.22") == "3.2 Action phase"
+    assert rulebook.title_of("4.1", "4.4") == "Delivering"
+
+
 def test_an_unknown_word_gets_a_hint_and_code_1() -> None:
     done = run("rules", "sailr")
     assert done.code == 1

@@ -33,6 +33,8 @@ class Paragraph:
     number: str
     section: str
     text: str
+    #: what it explains: the small heading above it, such as "Sailor" or "No worker in supply"
+    topic: str = ""
 
 
 def page_file(name: str) -> str | None:
@@ -92,11 +94,19 @@ def numbered(first: str, last: str | None = None) -> list[Paragraph]:
     ]
 
 
-def search(words: list[str]) -> list[Paragraph]:
-    """The paragraphs in which all these words occur, in any order.
+def title_of(first: str, last: str) -> str:
+    """What the paragraphs from the first to the last are about: their topic, or the heading."""
+    found = numbered(first, last)
+    topics = {paragraph.topic for paragraph in found}
+    return found[0].topic if len(topics) == 1 and any(topics) else found[0].section.split(" > ")[-1]
 
-    Words that the reader's page does not have are looked up in the English one: a reader who knows
-    the English names finds the same paragraphs, in the reader's language.
+
+def search(words: list[str]) -> list[Paragraph]:
+    """The paragraphs in which all these words occur, in any order; explanations of them first.
+
+    A word is found in the singular and in the plural. Words that the reader's page does not have
+    are looked up in the English one: a reader who knows the English names finds the same
+    paragraphs, in the reader's language.
     """
     wanted = [found for word in words if (found := folded(word))]
     if not wanted:
@@ -106,19 +116,55 @@ def search(words: list[str]) -> list[Paragraph]:
 
 
 def _places(wanted: list[str], code: str) -> list[int]:
-    """Which paragraphs of a page have all these words. All pages have the same paragraphs."""
-    return [
-        place
-        for place, (section, text) in enumerate(_folded_paragraphs(code))
-        if all(word in section or word in text for word in wanted)
-        and any(word in text for word in wanted)
-    ]
+    """Which paragraphs of a page have all these words. All pages have the same paragraphs.
+
+    First comes the row of a table that explains this term, then what has the words in its topic.
+    """
+    forms = [_forms(word, code) for word in wanted]
+
+    def has(text: str, every: bool = True) -> bool:
+        known = (any(form in text for form in word) for word in forms)
+        return all(known) if every else any(known)
+
+    found: list[tuple[int, int]] = []
+    for place, (section, topic, text) in enumerate(_folded_paragraphs(code)):
+        term = text.partition(";")[0]
+        if has(term) and len(term.split()) == len(wanted):
+            found.append((0, place))
+        elif has(topic):
+            found.append((1, place))
+        elif has(f"{section} {text}") and has(text, every=False):
+            found.append((2, place))
+    return [place for _rank, place in sorted(found)]
+
+
+#: The endings of plurals in folded words, by language.
+_PLURALS: Final = {
+    "en": ("s", "es"), "de": ("n", "en", "e", "s"), "nl": ("s", "en"), "fr": ("s", "x"),
+    "it": ("a", "e", "i", "o"), "es": ("s", "es"),
+}  # fmt: skip
+#: The fewest letters that remain of a word without its ending.
+_STEM: Final = 4
+
+
+def _forms(word: str, code: str) -> tuple[str, ...]:
+    """A word, and the beginning that its singular and its plural share."""
+    found = [word]
+    for end in _PLURALS.get(code, ()):
+        if word.endswith(end) and len(word) - len(end) >= _STEM:
+            found.append(word.removesuffix(end))
+    if code == ENGLISH and word.endswith("ies"):
+        found.append(word.removesuffix("ies") + "y")
+    if code == ENGLISH and word.endswith("y"):
+        found.append(word.removesuffix("y") + "ies")
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)
-def _folded_paragraphs(code: str) -> tuple[tuple[str, str], ...]:
+def _folded_paragraphs(code: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(
-        (folded(paragraph.section), folded(paragraph.text)) for paragraph in _paragraphs(code)
+        (folded(paragraph.section), folded(paragraph.topic), folded(paragraph.text))
+        for paragraph in _paragraphs(code)
     )
 
 
@@ -140,6 +186,7 @@ class _Reader:
     def __init__(self, page: str) -> None:
         self.blocks = re.split(r"\n\s*\n", page)
         self.headings: dict[int, str] = {}
+        self.topic = ""
         self.found: list[Paragraph] = []
 
     def read(self) -> list[Paragraph]:
@@ -149,12 +196,15 @@ class _Reader:
                 level = len(heading[1])
                 self.headings = {key: text for key, text in self.headings.items() if key < level}
                 self.headings[level] = without_markup(heading[2])
+                self.topic = self.headings.get(4, "")
+            elif self.headings and (minor := _MINOR.match(block.strip())):
+                self.topic = without_markup(minor[1])
             elif block.lstrip().startswith("|"):
                 self._table(block)
             elif block.startswith("- "):
                 for item in re.split(r"\n(?=- )", block):
                     self._add(item)
-            elif self.headings and not _MINOR.match(block.strip()):
+            elif self.headings:
                 self._add(block)
         return self.found
 
@@ -169,7 +219,7 @@ class _Reader:
             text = text[number.end() :]
         text = without_markup(re.sub(r"^(?:> ?|- )", "", text, flags=re.MULTILINE))
         if text:
-            self.found.append(Paragraph(number[1] if number else "", self.section, text))
+            self._found(number[1] if number else "", text)
 
     def _table(self, block: str) -> None:
         """A paragraph for each row, with column names where they help."""
@@ -184,7 +234,10 @@ class _Reader:
                 for at, (head, cell) in enumerate(zip(heads, cells))
                 if cell and not (anchor and at == 0)
             ]
-            self.found.append(Paragraph(number, self.section, parted(parts)))
+            self._found(number, parted(parts))
+
+    def _found(self, number: str, text: str) -> None:
+        self.found.append(Paragraph(number, self.section, text, self.topic))
 
 
 def _cells(line: str) -> list[str]:

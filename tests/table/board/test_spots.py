@@ -57,6 +57,20 @@ def test_what_can_be_chosen_is_a_button_with_its_key_and_a_name(
             assert option.text in buttons[spot].attrib["aria-label"]
 
 
+def test_a_key_for_several_squares_of_the_farm_is_shown_at_the_first() -> None:
+    question = ask(asked(load("botanist")))
+    assert question is not None
+    shared = [option.targets for option in question.options if len(option.targets) > 1]
+    assert {target[0].split("-")[0] for target in shared} == {"cover", "farmer"}
+    keyed = [
+        one.attrib["data-of"]
+        for one in elements(drawn("botanist", VIEWS[0]))
+        if "data-of" in one.attrib
+    ]
+    for targets in shared:
+        assert [spot for spot in keyed if spot in targets] == [targets[0]]
+
+
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_spots_lie_inside_of_the_drawing(view: PageWindow) -> None:
     for state in (crowded(), load("discard_tile"), load("bonus_tile")):

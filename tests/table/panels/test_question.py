@@ -70,6 +70,10 @@ def test_every_kind_of_decision_offers_exactly_the_legal_actions(name: str) -> N
     assert len(question.detail) <= 50
 
 
+def test_the_question_of_the_cook_says_where_the_worker_is_ejected() -> None:
+    assert asked(load("cook_keep")).detail == "Sailor: Turquoise ejects your worker."
+
+
 @pytest.mark.parametrize("name", DECISIONS)
 def test_options_differ_in_words_and_keys(name: str) -> None:
     options = asked(load(name)).options

@@ -24,12 +24,16 @@ def test_a_finished_game_is_listed_with_names_scores_winner_and_date() -> None:
     ada, ben = Browser(), Browser()
     game = finished(ada, ben)
     scores, winners = game.options[RESULT]
-    for page in (text(ada.get("/games")), text(Browser().get("/watch"))):
-        line = line_of(page, game)
-        for name, score in zip(("Ada", "Ben"), scores, strict=True):
-            assert name in line
-            assert f"<b>{score}</b>" in line
-        assert f"{('Ada', 'Ben')[winners[0]]} wins" in line
+    lists = (
+        (ada, "/games", ("You", "Ben"), ("You win", "Ben wins")),
+        (ben, "/games", ("Ada", "You"), ("Ada wins", "You win")),
+        (Browser(), "/watch", ("Ada", "Ben"), ("Ada wins", "Ben wins")),
+    )
+    for reader, address, names, ends in lists:
+        line = line_of(text(reader.get(address)), game)
+        for name, score in zip(names, scores, strict=True):
+            assert re.search(rf"</span>\s+{name}\s+<b>{score}</b>", line)
+        assert ends[winners[0]] in line
         assert f'<time data-day datetime="{game.changed:%Y-%m-%d}' in line
         assert line.count("<path") == 2  # the small picture of the end
 
@@ -49,7 +53,7 @@ def test_a_running_game_shows_its_players_and_no_score() -> None:
     ada, ben = Browser(), Browser()
     game = between(ada, ben)
     line = line_of(text(ada.get("/games")), game)
-    assert "Ada" in line
+    assert "You" in line
     assert "Ben" in line
     assert "<path" not in line
     assert "<b>" not in line
@@ -133,6 +137,14 @@ def test_without_games_to_watch_the_pages_say_so_and_offer_a_game() -> None:
     assert nothing not in start
     assert "See finished games" in watch_arch(start)
     assert nothing not in text(Browser().get("/watch"))
+
+
+def test_own_finished_games_are_offered_while_there_is_no_other_game_to_watch() -> None:
+    ada = Browser()
+    played_out(against(ada, round_limit=1))
+    arch = watch_arch(text(ada.get("/")))
+    assert 'href="/games">See your finished games' in arch
+    assert "There is no game to watch yet." in watch_arch(text(Browser().get("/")))
 
 
 def watch_arch(page: str) -> str:

@@ -198,7 +198,7 @@ def test_a_question_and_a_why_not_lead_to_their_rules() -> None:
     game = against(browser)
     let_bots_play(game)
     page = text(browser.get(f"/game/{game.code}/"))
-    assert re.search(r'class="rule-of" href="/rules#r-[\d-]+"', page)
+    assert re.search(r'class="rule-of" href="/rules#r-[\d-]+" title="Rules: [^"]*[a-z]', page)
     (address,) = re.findall(r'data-why-url="([^"]+)"', page)
     reasons = browser.get(address).json()
     assert len(reasons) > 20

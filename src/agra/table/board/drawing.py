@@ -219,6 +219,8 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + w / 2, y + h + 3
     elif spot.id.startswith("worker-"):  # the upper corners are for the building's gain
         cx, cy = x + w - 3, y + h - 3
+    elif spot.id.startswith("cover-"):  # beside it are goods that must be legible
+        cx, cy = x + w / 2, y + h / 2
     elif spot.id.startswith("token-"):  # beside the token, whose number must be legible
         cx, cy = x - 7, y + h / 2
     radius = 8.5 if len(key) < 2 else 10.0

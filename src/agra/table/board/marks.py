@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from agra.picture import palette as p
 from agra.picture.geometry import Segment
@@ -14,6 +15,9 @@ from agra.table.panels.question.question import Question
 from agra.table.panels.tips.drawing_notes import Notes
 from agra.table.panels.tips.for_me import Yield
 from agra.text.i18n import _
+
+#: How the ids of spots begin that are close together.
+_CLOSE: Final = ("token-", "cover-", "farmer-")
 
 
 class Marks(Overlay):
@@ -34,10 +38,11 @@ class Marks(Overlay):
     def key(self, spot: str) -> str:
         """The key shown on the spot, if it has exactly one option.
 
-        Price tokens are small and close together: a key for all of them is shown at the first.
+        Price tokens, covers and farmers are small and close together: a key for several of them
+        is shown at the first.
         """
         options = self.options.get(spot, [])
-        if len(options) != 1 or (spot.startswith("token-") and options[0].targets[0] != spot):
+        if len(options) != 1 or (spot.startswith(_CLOSE) and options[0].targets[0] != spot):
             return ""
         return options[0].key
 

@@ -23,6 +23,8 @@ class ListedPlayer:
     won: bool = False
     #: the score in percent of the best one
     share: int = 0
+    #: whether the reader plays this seat, and no other one
+    you: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,11 @@ class Listed:
         return ", ".join(player.name for player in self.players if player.won)
 
     @property
+    def you_win(self) -> bool:
+        """Whether the reader is the only winner."""
+        return [player.you for player in self.players if player.won] == [True]
+
+    @property
     def is_shared(self) -> bool:
         """Whether several players won."""
         return sum(player.won for player in self.players) > 1
@@ -76,15 +83,30 @@ def listed(games: Iterable[Game], browser: str = "") -> list[Listed]:
         )
         names = names_of(seats)
         waiting_for = names[moving] if moving is not None else ""
-        players = _players(game, seats, results.get(game.pk))
+        players = _players(game, seats, results.get(game.pk), _own_seat(game, seats, browser))
         found.append(Listed(game, seats, players, mine, waiting_for))
     return found
 
 
-def _players(game: Game, seats: Sequence[Seat], result: Result | None) -> list[ListedPlayer]:
+def _own_seat(game: Game, seats: Sequence[Seat], browser: str) -> int | None:
+    """The seat that the browser plays; None for several people at one screen, or for nobody."""
+    if not browser or game.referee:
+        return None
+    own = [
+        seat.number
+        for seat in seats
+        if any(holder.browser == browser for holder in seat.holders.all())
+    ]
+    return own[0] if len(own) == 1 and not seats[own[0]].level else None
+
+
+def _players(
+    game: Game, seats: Sequence[Seat], result: Result | None, own: int | None
+) -> list[ListedPlayer]:
     names, colours = names_of(seats), colours_of(game)
     if result is None or len(result.scores) != len(seats):
-        return [ListedPlayer(*one) for one in zip(names, colours, strict=False)]
+        shown = enumerate(zip(names, colours, strict=False))
+        return [ListedPlayer(*one, you=seat == own) for seat, one in shown]
     best = max(1, *result.scores)
     return [
         ListedPlayer(
@@ -93,6 +115,7 @@ def _players(game: Game, seats: Sequence[Seat], result: Result | None) -> list[L
             result.scores[seat],
             seat in result.winners,
             100 * max(0, result.scores[seat]) // best,
+            seat == own,
         )
         for seat in result.order
     ]

@@ -24,7 +24,7 @@ from agra.table.panels.question import markup
 from agra.table.people.visitor import Likes, visitor_of
 from agra.table.templatetags.patched_lists import in_words, log
 from agra.table.templatetags.words import address, plain
-from agra.text.i18n import N_, _
+from agra.text.i18n import N_, _, current_language
 
 Context = dict[str, Any]
 #: All that a fragment is given.
@@ -293,7 +293,7 @@ def _asked(request: HttpRequest, context: Context, mine: bool) -> str:
         about = part("live/asked", _question(context)) if question else part("live/over", {})
         found += [about, "</div>"]
     if mine and question.rules:
-        found.append(_rule_of(question.rules[0], _("Rule {number}")))
+        found.append(_rule_of(question.rules[0], current_language()))
     if mine and context["coach"]:
         found.append(written("panels/coach", context, request))
     if hand_over is not None:
@@ -332,9 +332,9 @@ def _question(context: Context) -> Values:
 
 
 @lru_cache(maxsize=1024)
-def _rule_of(number: str, words: str) -> str:
-    """The way to the rule behind the question."""
-    to, told = markup.anchor_of(number), escape(words.format(number=number))
+def _rule_of(rule: str, language: str) -> str:
+    """The way to the rule behind the question, in the reader's language."""
+    to, told = markup.anchor_of(rule), escape(markup.rule_words(rule))
     start = f'<a class="rule-of" href="{address("rules")}#r-{to}"'
     return f'{start} title="{told}" aria-label="{told}">?</a>'
 

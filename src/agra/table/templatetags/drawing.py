@@ -15,7 +15,7 @@ from agra.rules.names import COLOURS
 from agra.table.board import PageWindow, scene_of
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scoring import arch_path
-from agra.table.panels.question.markup import anchor_of
+from agra.table.panels.question.markup import anchor_of, rule_words
 from agra.table.panels.rules.aid.entry import Amount
 from agra.table.panels.tips.drawing_notes import Notes
 from agra.table.panels.tips.purse import Stock
@@ -99,6 +99,7 @@ def hang(context: Context, spot: str, beside: str = "") -> SafeString:
 
 
 register.filter("rule_anchor", anchor_of)
+register.filter("rule_words", rule_words)
 
 
 @register.simple_tag

@@ -40,6 +40,7 @@ def start(request: HttpRequest) -> HttpResponse:
             "levels": level_choices_with_time(LONG_THOUGHT),
             "handicaps": HANDICAPS,
             "own": own,
+            "own_finished": any(line.game.finished for line in own),
             # a visitor who has never played is offered the lessons first
             "new": not own and not last_table(request),
             "lobby_tables": lobby_tables() if lobby.is_on() else 0,

@@ -15,7 +15,7 @@ from agra.rules.names import BUILDINGS, FAVOUR_ACTIONS, GOODS, JAGIRDAR, TAKSHAK
 from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, ngettext, say_count
+from agra.text.i18n import N_, _, labelled, ngettext, say_count
 
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
@@ -24,7 +24,7 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     if kind == kinds.FOLLOW:
         return _followed(state, names, fields)
     if kind in _BY_OTHERS:
-        return _(_BY_OTHERS[kind]).format(player=names[state.turn])
+        return _at_its_space(state, _(_BY_OTHERS[kind]).format(player=names[state.turn]))
     found = _CAUSES[kind]
     cause = _(found) if isinstance(found, str) else found(state, seat, fields)
     if seat != state.turn:
@@ -319,6 +319,14 @@ _BY_OTHERS: Final = {
     kinds.COOK_KEEP: N_("{player} ejects your worker."),
     kinds.JAGIRDAR: N_("Sailor: {player} has delivered."),
 }
+
+
+def _at_its_space(state: State, told: str) -> str:
+    """The sentence after the space at which a worker has just ejected another, if there is one."""
+    for entry in state.pending.entries():
+        if entry.kind == kinds.ARRIVE:
+            return labelled(name_of.space(entry.fields & 31), told)
+    return told
 
 
 def _followed(state: State, names: Sequence[str], fields: int) -> str:

@@ -16,7 +16,8 @@ from agra.table.panels.question.bar import Back
 from agra.table.panels.question.buttons import ARROW, PRICE
 from agra.table.panels.question.choices import Choice, Group, Option
 from agra.table.panels.question.question import Question
-from agra.text.i18n import _, say_count, signed
+from agra.text import rulebook
+from agra.text.i18n import _, labelled, say_count, signed
 
 
 def icon(name: str) -> str:
@@ -39,6 +40,14 @@ def _price_token(price: str) -> str:
 def anchor_of(rule: str) -> str:
     """The anchor of a paragraph of the rules; for a range, of its first paragraph."""
     return rule.split("-")[0].replace(".", "-")
+
+
+def rule_words(rule: str) -> str:
+    """A link to the rules in words: the number of a rule, or what a range of rules is about."""
+    first, _to, last = rule.partition("-")
+    if not last:
+        return _("Rule {number}").format(number=rule)
+    return labelled(_("Rules"), rulebook.title_of(first, last))
 
 
 def choices_html(choices: Iterable[Choice]) -> SafeString:

@@ -25,7 +25,8 @@ function fold(box) {
 const kinds = [
   { open: "dialog[open]:not(#beside)", close: (box) => box.close() },
   { open: "#beside[open]", inside: 'a[href*="/rules"]', close: (box) => box.close() }, // links open in the same place
-  { open: `${FOLDED}[open]`, close: fold },
+  { open: `${FOLDED}[open]:not(.coach-why)`, close: fold },
+  { open: ".coach-why[open]", close: fold, freeKeys: true }, // as in the hint: the options stay in view, with their keys
   { open: "details.chat-write[open]", inside: "#tab-chat", close: fold },
 ];
 

@@ -165,14 +165,15 @@ function dress() {
   seen.view = here.dataset.view;
   if (isPast()) return; // nothing is asked there
   const news = noteQuestion(state, here.dataset);
-  if (news === "first" || news === "same") return;
+  if (news === "first") return;
+  if (news === "same") return bringToFront(); // the board has caught up with my question
   noteChange();
   waitForPointer();
   hideUnread();
   reset();
   if (news === "turn") announce();
   else chime("step");
-  bringToFront();
+  bringToFront(news === "turn");
 }
 
 /** A window of another size wants another drawing. */

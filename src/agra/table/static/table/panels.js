@@ -200,9 +200,10 @@ function startSettling() {
 
 let asked = "";
 
-/** A new question brings its best panel to the front, once. */
-export function bringToFront() {
+/** A new question brings its best panel to the front, once. The first one of a turn is always new. */
+export function bringToFront(turn = false) {
   const bar = document.getElementById("bar");
+  if (turn) asked = "";
   // On a phone my question comes when the steps of the others have been shown.
   if (scroller() && bar?.matches(".mine.telling")) return mark();
   const now = question(bar);
@@ -219,11 +220,18 @@ export function bringToFront() {
 
 const question = (bar) => `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
 
+/** A reader who chooses a panel while the steps of the others are shown keeps it. */
+function keepPanel() {
+  const bar = document.getElementById("bar");
+  if (bar?.matches(".mine.telling")) asked = question(bar);
+}
+
 function onPhoneTab(event) {
   const link = event.target.closest?.(".phone-tabs a");
   if (!link) return;
   event.preventDefault();
   closeGroups();
+  keepPanel();
   go(link.hash.slice(1));
 }
 
@@ -290,6 +298,7 @@ export function startPanels() {
     "scroll",
     (event) => {
       if (event.target !== scroller()) return;
+      if (fingers) keepPanel();
       mark();
       settle();
     },

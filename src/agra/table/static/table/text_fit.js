@@ -94,19 +94,22 @@ function fitColumn(bar) {
   }
 }
 
-/** Whether the letters of a name reach the edge of its button. */
+/** Whether the letters of a name touch the border of its button, or are cut by the box around them. */
 function sticksOut(name) {
   const letters = document.createRange();
   letters.selectNodeContents(name);
   const { left, right } = letters.getBoundingClientRect();
-  const box = name.closest(".way, .option").getBoundingClientRect();
-  return left < box.left + 2 || right > box.right - 2;
+  const button = name.closest(".way, .option");
+  const box = button.getBoundingClientRect();
+  const edge = button.clientLeft + 1;
+  return left < box.left + edge || right > box.right - edge || wide(name.parentElement) || wide(name);
 }
 
-/** A name that is too wide gets smaller letters, because no part of a name is left out. */
+/** A name that is too wide gets smaller letters, and then two lines, because no part of a name is left out. */
 function tightenNames() {
-  const wide = [...document.querySelectorAll("#bar .option .short")].filter((name) => seen(name) && sticksOut(name));
-  for (const name of wide) name.classList.add("tight");
+  const names = [...document.querySelectorAll("#bar .option .short")].filter(seen);
+  for (const name of names.filter(sticksOut)) name.classList.add("tight");
+  for (const name of names.filter(sticksOut)) name.closest(".face")?.classList.add("two-lines");
 }
 
 /** A finger has no pointer that rests: on a tablet a note is shown completely or not at all. */
@@ -162,8 +165,8 @@ function tighten() {
 }
 
 function fitBars() {
-  for (const one of document.querySelectorAll("#table :is(.left-out, .tight, .under)"))
-    one.classList.remove("left-out", "tight", "under");
+  for (const one of document.querySelectorAll("#table :is(.left-out, .tight, .under, .two-lines)"))
+    one.classList.remove("left-out", "tight", "under", "two-lines");
   const top = document.querySelector("#table .top");
   // The bar is one line, but a button may reach below it. Its last button reaches exactly to the edge.
   if (top) leaveOut(top, TOP, (box) => box.scrollWidth > box.clientWidth);
