@@ -4,7 +4,7 @@
 
 /**
  * A step of the game as the server describes it, and a request that got no answer.
- * @typedef {{ number: number, since: number, text: string, time: number }} Step
+ * @typedef {{ number: number, since: number, at: number, text: string, time: number }} Step
  * @typedef {{ method: string, action: string, target: string, swap: string, values?: object }} Unsent
  *
  * @typedef {object} State
@@ -100,6 +100,13 @@ export function noteQuestion({ seen }, { mine = "", version = "", number = "" })
  * @type {(state: State, behind: boolean, paused: boolean) => boolean} */
 export function isStuck({ playback }, behind, paused) {
   return behind && !playback.timer && !playback.asking && !playback.fetching && !paused;
+}
+
+/** Whether a table that comes at once says enough about the steps before it. A question outside my turn does, if
+ * all of them belong to the turn in which it is asked.
+ * @type {(answer: { at_once: boolean, steps: Step[] }) => boolean} */
+export function isTold({ at_once: atOnce, steps }) {
+  return steps.length < 2 || (atOnce && steps.length <= steps[steps.length - 1].at);
 }
 
 /** Note that the connection is lost; false if that is known, or if the game is gone.
