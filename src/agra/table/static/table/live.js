@@ -143,6 +143,14 @@ function announce() {
   }
 }
 
+/** Other buttons may be under the finger now. Those for the others' steps stay from one step to the next.
+ * @param {boolean} isNew */
+function notePace(isNew) {
+  const pace = Boolean(document.querySelector("#bar [data-show]"));
+  if (pace !== seen.pace || (isNew && !pace)) noteChange();
+  seen.pace = pace;
+}
+
 /** A table is on the page: bring all up to date that depends on it. */
 function dress() {
   const here = table();
@@ -165,8 +173,8 @@ function dress() {
   seen.view = here.dataset.view;
   if (isPast()) return; // nothing is asked there
   const news = noteQuestion(state, here.dataset);
+  notePace(news === "step" || news === "turn");
   if (news === "first" || news === "same") return;
-  noteChange();
   waitForPointer();
   hideUnread();
   reset();

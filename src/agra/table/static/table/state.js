@@ -10,8 +10,8 @@
  * @typedef {object} State
  * @property {{ source: EventSource | null, heardAt: number, retryTimer: number, newest: number }} stream
  *   The stream that tells the version of the game.
- * @property {{ question: string, mine: string, view: string, open: any, fetching: boolean }} seen
- *   The table that was dressed last, and what was open in it.
+ * @property {{ question: string, mine: string, pace: boolean, view: string, open: any, fetching: boolean }} seen
+ *   The table that was dressed last, whether it had the buttons for the others' steps, and what was open in it.
  * @property {{ steps: Step[], timer: number, askedAt: number, shownFor: number, skipping: boolean, asking: boolean,
  *   askAgain: boolean, fetching: Promise<void> | null, more: boolean, changed: boolean, last: number,
  *   mineNow: boolean, away: boolean, version: string, mine: string, number: number }} playback
@@ -31,7 +31,7 @@
 export function newState() {
   return {
     stream: { source: null, heardAt: 0, retryTimer: 0, newest: 0 },
-    seen: { question: "", mine: "", view: "", open: null, fetching: false },
+    seen: { question: "", mine: "", pace: false, view: "", open: null, fetching: false },
     playback: {
       steps: [],
       timer: 0,
