@@ -70,6 +70,22 @@ function chooseStyle({ main, here, coming }) {
   if (kinds[0] !== kinds[1]) main.swapSpec.style = "outerHTML";
 }
 
+/** Morphing would make an HTML element for a new group of a drawing that takes elements from other groups. Such a
+ * group is put there first, empty. */
+function addGroups({ coming, here }) {
+  if (!coming || !here) return;
+  const isHere = (element) => Boolean(element.id && document.getElementById(element.id));
+  for (const group of coming.querySelectorAll(".board g[id]")) {
+    if (isHere(group) || ![...group.querySelectorAll("[id]")].some(isHere)) continue;
+    document.getElementById(group.parentElement.id)?.append(document.importNode(group, false));
+  }
+}
+
+function prepare(swap) {
+  chooseStyle(swap);
+  addGroups(swap);
+}
+
 function listen() {
   const url = table()?.dataset.streamUrl;
   if (stream.source?.url.endsWith(url || " ")) return;
@@ -191,7 +207,7 @@ function fit() {
 
 /** Start listening. */
 export function startLive() {
-  register("live", { refuse, remember: rememberOpen, prepare: chooseStyle, dress });
+  register("live", { refuse, remember: rememberOpen, prepare, dress });
   dress();
   startConnection(openAgain);
   setInterval(listenClosely, 5000);
