@@ -255,14 +255,12 @@ function end() {
   playback.steps = [];
 }
 
-/** Whether my question is answered, and this is the table after the answer. Bots are quick: it may have the next
- * question already. */
+/** Whether my question is answered, and this is the table right after the answer. Bots are quick: the next question
+ * may be mine again. Whoever wants to see no steps gets a later table. */
 function isAnswered(here) {
   const { version, mine } = playback;
   if (!version || here.dataset.version === version || mine !== "yes") return false;
-  const offTurn = shows() && document.querySelector("#bar.off-turn");
-  const others = isBehind() || offTurn; // it shows nothing of what they did afterwards
-  return here.dataset.mine !== "yes" || Boolean(others && state.answer.version === version);
+  return here.dataset.mine !== "yes" || (shows() && state.answer.version === version);
 }
 
 /** My own answer, or a new question of mine, ends what was shown before. */
