@@ -68,6 +68,11 @@ def following(line: "Line") -> bool:
     return line.state.decision == "follow"
 
 
+def asked_by_a_bot(line: "Line") -> bool:
+    """The player against bots is asked something in a bot's turn."""
+    return line.state.to_move == 0 and line.state.turn != 0
+
+
 def ending(line: "Line") -> bool:
     """Only extras and passing are left in a turn."""
     from agra.table.game.auto_pass import ending as way
@@ -215,6 +220,7 @@ def prepare_folder(data: Path) -> dict[str, dict[str, object]]:
         "windows-2": played(2, choosing, 70, LONG),
         "windows-3": played(3, begun, 30, LONG),
         "bots": played(4, my_turn_ends, 91, bots="farmer"),
+        "asked": played(2, asked_by_a_bot, 53, bots="farmer"),
         "early": played(2, begun, 20),
         "watched": played(3, begun, 30),
         "following": played(3, following, 50),

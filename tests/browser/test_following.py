@@ -152,6 +152,40 @@ def test_who_has_seen_every_step_gets_no_recap(person: Person, prepared: Prepare
     expect(page.locator("#recap-dialog[open]")).to_have_count(0)
 
 
+def test_a_question_in_a_bots_turn_is_no_gap(person: Person, prepared: Prepared) -> None:
+    """Who answers it and watches the rest has missed nothing, however quick the bot is."""
+    game = prepared.take("asked")
+
+    def late(route: Route) -> None:
+        """The table after my answer comes when the bot has already ended its turn."""
+        route.fetch()
+        until = time.monotonic() + 15
+        here = f"{person.address}/game/{game['code']}"
+        steps = f"{here}/steps?from={asked}"
+        while not (told := route.fetch(url=steps, method="GET").json())["mine"]:
+            assert time.monotonic() < until
+        assert told["last"] > asked + 1
+        route.fulfill(response=route.fetch(url=f"{here}/show/{asked + 1}", method="GET"))
+
+    def quickly(route: Route) -> None:
+        told = (answer := route.fetch()).json()
+        for step in told["steps"]:
+            step["time"] = 1
+        route.fulfill(response=answer, json=told)
+
+    person.route("**/steps?*", quickly)
+    person.route("**/decide", late)
+    person.sit(game, 0)
+    asked = person.number
+    expect(person.page.locator("#bar.off-turn")).to_be_visible()
+    person.click_in_bar(person.options()[-1]["action"])
+    expect(person.page.locator("#table[data-live=yes] #bar:not(.off-turn)")).to_be_visible()
+    assert person.number > asked + 1
+    person.page.evaluate("() => new Promise(done => setTimeout(done))")
+    expect(person.page.locator("#recap-dialog[open]")).to_have_count(0)
+    expect(person.page.locator("#recap")).to_have_attribute("data-due", "yes")
+
+
 def test_the_recap_can_be_switched_off(person: Person, prepared: Prepared) -> None:
     against_bots(person, prepared)
     person.page.keyboard.press("s")

@@ -250,5 +250,11 @@ def test_a_hint_makes_room_for_the_board_on_a_phone(phone: Person, prepared: Pre
     hint = phone.page.locator("#hint").bounding_box()
     assert hint is not None
     assert hint["height"] < 844 / 4
+    # a number is never over the bar: it goes away with its place when the bar grows
+    expect(phone.page.locator(".plan-number")).to_have_text(["1"])
+    phone.page.locator("#bar").evaluate("bar => { bar.style.minHeight = '600px'; }")
+    expect(phone.page.locator(".plan-number")).to_have_count(0)
+    phone.page.locator("#bar").evaluate("bar => bar.style.removeProperty('min-height')")
+    expect(phone.page.locator(".plan-number")).to_have_text(["1"])
     phone.page.locator("#hint .close").tap()
     expect(phone.page.locator(".spot.planned")).to_have_count(0)

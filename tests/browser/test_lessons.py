@@ -134,6 +134,11 @@ def test_a_phone_shows_all_that_is_lit_and_leads_to_the_other_panel(
     learner.open("/")
     learner.open("/learn/work")  # four buildings below each other
     assert page.evaluate(ALL_IN_VIEW, "panel-city")
+    learner.open("/learn/work/9")
+    page.locator("#spot-space-wood").tap(force=True)  # the Merchant walks to a group of its own
+    page.locator(STEP.format(number=10)).wait_for()
+    page.wait_for_function(ALL_IN_VIEW, arg="panel-city")
+    assert learner.misdrawn() == []
     learner.open("/learn/process/7")
     expect(page.locator(".phone-tabs a.now")).to_have_text("Mine")
     learner.press(page.locator(".lesson-card-panels a", has_text="City"))

@@ -102,6 +102,18 @@ def test_a_second_tap_at_the_same_place_waits_half_a_second(
     phone.wait_for_more_than(version)
 
 
+def test_a_finger_leaves_no_colour_behind(phone: Person, prepared: Prepared) -> None:
+    """The next button at the place of a tap counts as pointed at; it must not look chosen."""
+    phone.sit(prepared.take("early"))
+    phone.wait_for_panel()
+    for button in ("form.options button.option", ".way.hint"):
+        found = phone.page.locator(f"#bar {button}").locator("visible=true").first
+        before = found.evaluate("one => getComputedStyle(one).backgroundColor")
+        found.hover()
+        assert found.evaluate("one => one.matches(':hover')")
+        assert found.evaluate("one => getComputedStyle(one).backgroundColor") == before
+
+
 def test_a_tap_elsewhere_counts_at_once(phone: Person, prepared: Prepared) -> None:
     place = tap_lowest(phone, prepared)
     version = phone.version
@@ -224,6 +236,28 @@ def test_a_double_tap_ends_the_turn_once(phone: Person, prepared: Prepared) -> N
         stop_clock(phone, passed)
         phone.page.touchscreen.tap(*place)
     assert [url for url in sent if "/here" not in url] == [f"{phone.page.url}decide"]
+
+
+def test_a_double_tap_on_ending_the_turn_skips_nothing(phone: Person, prepared: Prepared) -> None:
+    phone.before_scripts(CLOCK)
+    phone.sit(prepared.take("bots"), 0)
+    phone.set_speed("slow")
+    page, skip = phone.page, phone.page.locator("#bar [data-show=skip]")
+    place = middle_of(page.locator("#bar form.options button:visible").last)
+    stop_clock(phone, 0)
+    tap(phone, place)
+    expect(skip).to_be_visible()
+    assert page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y).closest('[data-show=skip]')", place
+    )
+    for passed in DOUBLE:
+        stop_clock(phone, passed)
+        tap(phone, place)
+    expect(phone.table).to_have_attribute("data-live", "show")
+    expect(page.locator("#recap-dialog[open]")).to_have_count(0)
+    stop_clock(phone, 600)
+    tap(phone, place)
+    expect(page.locator("#recap-dialog[open]")).to_be_visible()
 
 
 def test_a_double_tap_on_a_hint_plays_one_step(phone: Person, prepared: Prepared) -> None:

@@ -5,6 +5,7 @@ import {
   dropUnsent,
   isAnswerPending,
   isStuck,
+  isTold,
   keepUnsent,
   newState,
   noteAnswer,
@@ -18,7 +19,7 @@ const CHOICE = { ...LOOK, method: "POST", action: "/game/abc/decide" };
 
 test("every page has a state of its own", () => {
   const state = newState();
-  state.playback.steps.push({ number: 1, since: 0, text: "", time: 1 });
+  state.playback.steps.push({ number: 1, since: 0, at: 1, text: "", time: 1 });
   assert.deepEqual(newState().playback.steps, []);
 });
 
@@ -44,6 +45,16 @@ test("an answer is pending for two seconds, and only for its own version", () =>
   assert.equal(isAnswerPending(state, "7", 2999), true);
   assert.equal(isAnswerPending(state, "7", 3000), false);
   assert.equal(isAnswerPending(state, "8", 1001), false);
+});
+
+test("a question outside my turn tells the turn in which it is asked, and no earlier turn", () => {
+  const step = (at) => ({ number: 40 + at, since: 39 + at, at, text: "", time: 1 });
+  const isToldOf = (steps, atOnce = true) => isTold({ at_once: atOnce, steps: steps.map(step) });
+  assert.equal(isToldOf([]), true);
+  assert.equal(isToldOf([1, 2, 3]), true);
+  assert.equal(isToldOf([2, 3]), true); // the first step was shown
+  assert.equal(isToldOf([4, 1]), false); // the turn before it was not shown to its end
+  assert.equal(isToldOf([1, 2], false), false); // the steps were taken back, or are not shown at all
 });
 
 test("a table is new to the viewer when there is something new to answer or to see", () => {

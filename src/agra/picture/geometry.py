@@ -19,6 +19,12 @@ class Box(NamedTuple):
         """The area grown (or shrunk) on all sides."""
         return Box(self.x - more, self.y - more, self.w + 2 * more, self.h + 2 * more)
 
+    def joined(self, other: "Box") -> "Box":
+        """The smallest area around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right = max(self.x + self.w, other.x + other.w)
+        return Box(x, y, right - x, max(self.y + self.h, other.y + other.h) - y)
+
 
 class Place(NamedTuple):
     """The place of a piece: its centre, and the side of its square."""

@@ -193,6 +193,25 @@ def test_nothing_of_a_lit_spot_is_dimmed_also_where_two_overlap(
         ), spot.id
 
 
+@pytest.mark.parametrize("window", ["1280x800", "390x844t", "844x390t"])
+def test_the_light_of_the_favours_has_their_number_and_nothing_else(window: str) -> None:
+    view = view_of(window)
+    sight, narrowed = narrowed_at("work", step_saying(named("work"), "You spend *favours*"))
+    assert narrowed.light == ("favours",)
+    drawn = draw(sight, narrowed.question, view=view, overlay=Overlay(Light(narrowed.light)))
+    (hole,) = [hole for _name, holes in dimmed_parts(drawn) for hole in holes]
+    left, top, wide, high = hole
+    plan = plan_of(view, scene_of(sight))
+    number = plan.boards[LEARNER].favours_count
+    assert left < number.x < left + wide
+    assert top < number.y - number.size / 2
+    assert number.y < top + high
+    assert left >= 0
+    for spot in all_spots(scene_of(sight), plan):
+        if spot.area == "mine" and spot.id.startswith("favour-"):
+            assert left + wide <= spot.box.x or top >= spot.box.y + spot.box.h, spot.id
+
+
 @pytest.mark.parametrize("window", DESKS)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_card_covers_nothing_that_is_lit_on_a_desk(lesson: Lesson, window: str) -> None:

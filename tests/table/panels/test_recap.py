@@ -79,6 +79,17 @@ def test_each_opponent_has_two_or_three_lines() -> None:
     assert anil.link == "/game/peacock/at/208?play=222"
 
 
+def test_work_that_waited_for_my_answer_has_its_gains() -> None:
+    # Anil ejects Bruno's worker at decision 392; he produces when Bruno has answered for his Cook.
+    found = recap(Played("four_planners.txt", 400).sight(2))
+    assert found is not None
+    work = next(row for row in found.cards[1].rows if row.text == "works at the Woodcutter")
+    assert [(chip.count, chip.icon) for chip in work.chips] == [
+        ("+3", "good-wood"),
+        ("+1", "piece-coin"),
+    ]
+
+
 def test_what_changed_for_me() -> None:
     found = recap(Played("four_planners.txt", 330).sight(2))
     assert found is not None

@@ -16,9 +16,8 @@ CARD: Final = (500.0, 165.0)
 COLUMNS: Final = (1, 31)
 _MARGIN: Final = 1
 ROWS: Final = (5, 19, 33, 47, 66)
-#: The margin of the light around a thing, and around one with a number beside it.
+#: The margin of the light around a thing.
 _EDGE: Final = 3
-_WITH_NUMBER: Final = 18
 #: How far the coin of the last field sticks out, and the height of the words below the stone.
 _COIN_TOP: Final = 5
 _COIN_SIDE: Final = 14
@@ -67,15 +66,14 @@ def _lit_box(spot: Spot, spots: Sequence[Spot]) -> Box:
     It includes the number of the favours, and the words and the coin beside the meditation track.
     Oil and curry share a scroll, which is lit whole.
     """
-    if spot.id == "favours":
-        return spot.box.spread(_WITH_NUMBER)
+    if spot.number is not None:
+        return spot.box.joined(spot.number).spread(_EDGE)
     if spot.id == "track-meditation":
         x, y, w, h = spot.box.spread(_EDGE)
         return Box(x, y - _COIN_TOP, w + _COIN_SIDE, h + _COIN_TOP + _WORDS)
     if spot.id in _ONE_SCROLL:
-        boxes = [other.box for other in spots if other.id in _ONE_SCROLL]
-        left, right = min(box.x for box in boxes), max(box.x + box.w for box in boxes)
-        return spot.box._replace(x=left, w=right - left).spread(_EDGE)
+        one, two = (other.box for other in spots if other.id in _ONE_SCROLL)
+        return one.joined(two).spread(_EDGE)
     return spot.box.spread(_EDGE)
 
 

@@ -8,7 +8,8 @@ from agra.picture.geometry import Box
 class Spot(NamedTuple):
     """A place that can be pointed at: its id, its area, its box, its corner radius.
 
-    The chips of a narrow cell are `stacked`: they have two rows.
+    The chips of a narrow cell are `stacked`: they have two rows. A `number` outside the box belongs
+    to it.
     """
 
     id: str
@@ -16,3 +17,4 @@ class Spot(NamedTuple):
     box: Box
     round: float = 5
     stacked: bool = False
+    number: Box | None = None

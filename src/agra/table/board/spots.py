@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from agra.picture import tokens
-from agra.picture.geometry import Box
+from agra.picture.geometry import Box, Segment
+from agra.picture.ink import width_of
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Scene
 from agra.rules import layout, names
@@ -115,6 +116,13 @@ def _oil_and_curry(stored: Callable[[int], int], whole: Box) -> Iterator[Spot]:
     yield from reversed(found) if only_oil else found  # the larger one lies on the other
 
 
+def _around(line: Segment, words: str) -> Box:
+    """The box around bold words."""
+    width = width_of(words, line.size, bold=True)
+    left = line.x - (width / 2 if line.anchor == "middle" else 0)
+    return Box(left, line.y - 0.8 * line.size, width, line.size)
+
+
 def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
     s, seat = scene.state, scene.me
     plan = plans.boards[seat]
@@ -126,7 +134,8 @@ def _mine(scene: Scene, plans: Plan) -> Iterator[Spot]:
         yield Spot(f"farmer-{track + 1}", "mine", place.box(), 3)
     stone = plan.field(s.player(seat).stone, s.components.last_field)
     yield Spot("stone", "mine", stone.box(1), 16)
-    yield Spot("favours", "mine", plan.favours.box(1), 8)
+    number = _around(plan.favours_count, str(s.player(seat).favours))
+    yield Spot("favours", "mine", plan.favours.box(1), 8, number=number)
     actions = tokens.actions_of(s, seat)
     for at, action in enumerate(actions):
         box = plan.action(at, len(actions))

@@ -107,6 +107,7 @@ class NarratedStep:
         return {
             "since": self.since,
             "number": self.number,
+            "at": self.at,
             "time": self.time,
             "text": self.heard,
         }

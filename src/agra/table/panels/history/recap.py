@@ -166,19 +166,27 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
             at, place = worked
             everybody = len(scene.seats) == players - 1
             text = done_with_followers(place, len(scene.seats), everybody)
-            rows[at] = RecapRow(rows[at].chips, text, rows[at].weight)
+            rows[at] = replace(rows[at], text=text)
+        elif seat not in scene.seats and worked and worked[0] == len(rows) - 1:
+            # another player's answer came between the worker and the work
+            own = gains_of(event for event in scene.events if event.seat == seat)
+            rows[-1] = _with_more(rows[-1], own)
         elif kind in _WEIGHTS and seat in scene.seats:
             place = _place(scene)
             if place and worked and worked[1] == place:
                 at = worked[0]  # something came between the worker and the work
-                chips = (*rows[at].chips, *_icons(scene))[:CHIPS]
-                rows[at] = RecapRow(chips, rows[at].text, rows[at].weight)
+                rows[at] = _with_more(rows[at], _icons(scene))
                 continue
             text = done(Theme("work", place)) if place else done(scene.theme, counted(scene))
             worked = (len(rows), place) if place else worked
             rows.append(RecapRow(_icons(scene), text, _WEIGHTS[kind]))
         rows += _piers(scene.events)
     return rows
+
+
+def _with_more(row: RecapRow, chips: Iterable[Chip]) -> RecapRow:
+    """A line with more icons behind its own, as many as it has room for."""
+    return replace(row, chips=(*row.chips, *chips)[:CHIPS])
 
 
 def most_important(rows: Sequence[RecapRow]) -> tuple[RecapRow, ...]:

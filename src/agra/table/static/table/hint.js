@@ -10,6 +10,8 @@ const CORNER = 14; // how far the number of a step is from the left of a large p
 const RETRY = 2000; // milliseconds until a step that did not come is asked for again
 
 let shown = ""; // the places that are lit
+/** @type {string[]} */
+let numbers = []; // the places that have a number
 
 /** The plan that is being played: where its next step is asked for, the version of the table when it began, the
  * version for which a step was asked, the last step, the coach's card about it, whether the turn was ended.
@@ -26,6 +28,8 @@ function lit(names, numbered = true) {
   for (const old of document.querySelectorAll(".planned")) old.classList.remove("planned");
   for (const name of names) document.getElementById(`spot-${name}`)?.classList.add("planned");
   number(numbered ? names : []);
+  resized.disconnect();
+  for (const panel of document.querySelectorAll(".panel:has(.planned)")) resized.observe(panel);
 }
 
 /** The reason that an event is about. */
@@ -46,18 +50,34 @@ function offReason(event) {
   if (because(event)) lit(litNow());
 }
 
+/** Panels get another height, for instance when the bar below them grows. */
+const resized = new ResizeObserver(() => number(numbers));
+
+/** Whether a point of a place is in sight: neither its panel nor the drawing is scrolled away from it.
+ * @type {(spot: Element, x: number, y: number) => boolean} */
+function inSight(spot, x, y) {
+  return [spot.closest(".panel"), spot.closest("#drawing")].every((part) => {
+    const box = part?.getBoundingClientRect();
+    return !box || (x >= box.left && x <= box.right && y >= box.top - CORNER && y <= box.bottom);
+  });
+}
+
 /** Write the numbers of the steps at their places; the next step of a played plan needs none. */
 function number(names) {
+  numbers = names;
   for (const old of document.querySelectorAll(".plan-number")) old.remove();
   if (plan && names.length < 2) return;
   names.forEach((name, at) => {
-    const box = document.getElementById(`spot-${name}`)?.getBoundingClientRect();
+    const spot = document.getElementById(`spot-${name}`);
+    const box = spot?.getBoundingClientRect();
     if (!box?.width) return;
+    const left = box.left + Math.min(box.width / 2, CORNER);
+    if (!inSight(spot, left, box.top)) return;
     const mark = document.createElement("i");
     mark.className = "plan-number";
     mark.setAttribute("aria-hidden", "true");
     mark.textContent = String(at + 1);
-    mark.style.left = `${box.left + Math.min(box.width / 2, CORNER)}px`;
+    mark.style.left = `${left}px`;
     mark.style.top = `${box.top}px`;
     document.getElementById("hint-place")?.after(mark);
   });
@@ -282,8 +302,8 @@ export function startHint() {
   document.addEventListener("click", onClose);
   for (const kind of ["pointerover", "focusin", "click"]) document.addEventListener(kind, onReason);
   for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, offReason);
-  addEventListener("resize", () => number(litNow()));
-  addEventListener("scroll", () => number(litNow()), { capture: true, passive: true });
+  addEventListener("resize", () => number(numbers));
+  addEventListener("scroll", () => number(numbers), { capture: true, passive: true });
   register("hint", { dress: tell, fail });
   // A plan that is shown on the board is followed there: then the board is not outside. Neither is anything else
   // while a plan is played: its next step may be an option in the bar or a place on the board.

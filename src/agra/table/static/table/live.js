@@ -70,6 +70,22 @@ function chooseStyle({ main, here, coming }) {
   if (kinds[0] !== kinds[1]) main.swapSpec.style = "outerHTML";
 }
 
+/** Morphing would make an HTML element for a new group of a drawing that takes elements from other groups. Such a
+ * group is put there first, empty. */
+function addGroups({ coming, here }) {
+  if (!coming || !here) return;
+  const isHere = (element) => Boolean(element.id && document.getElementById(element.id));
+  for (const group of coming.querySelectorAll(".board g[id]")) {
+    if (isHere(group) || ![...group.querySelectorAll("[id]")].some(isHere)) continue;
+    document.getElementById(group.parentElement.id)?.append(document.importNode(group, false));
+  }
+}
+
+function prepare(swap) {
+  chooseStyle(swap);
+  addGroups(swap);
+}
+
 function listen() {
   const url = table()?.dataset.streamUrl;
   if (stream.source?.url.endsWith(url || " ")) return;
@@ -143,6 +159,14 @@ function announce() {
   }
 }
 
+/** Other buttons may be under the finger now. Those for the others' steps stay from one step to the next.
+ * @param {boolean} isNew */
+function notePace(isNew) {
+  const pace = Boolean(document.querySelector("#bar [data-show]"));
+  if (pace !== seen.pace || (isNew && !pace)) noteChange();
+  seen.pace = pace;
+}
+
 /** A table is on the page: bring all up to date that depends on it. */
 function dress() {
   const here = table();
@@ -165,9 +189,9 @@ function dress() {
   seen.view = here.dataset.view;
   if (isPast()) return; // nothing is asked there
   const news = noteQuestion(state, here.dataset);
+  notePace(news === "step" || news === "turn");
   if (news === "first") return;
   if (news === "same") return bringToFront(); // the board has caught up with my question
-  noteChange();
   waitForPointer();
   hideUnread();
   reset();
@@ -184,7 +208,7 @@ function fit() {
 
 /** Start listening. */
 export function startLive() {
-  register("live", { refuse, remember: rememberOpen, prepare: chooseStyle, dress });
+  register("live", { refuse, remember: rememberOpen, prepare, dress });
   dress();
   startConnection(openAgain);
   setInterval(listenClosely, 5000);

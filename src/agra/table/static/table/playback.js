@@ -6,7 +6,7 @@ import { say, sayNow, toldUpTo } from "./announcer.js";
 import { isElsewhere } from "./keyboard.js";
 import { keep } from "./preferences.js";
 import { missed, sawUpTo, tellMissed } from "./recap.js";
-import { isStuck, ON_ITS_WAY, state } from "./state.js";
+import { isStuck, isTold, ON_ITS_WAY, state } from "./state.js";
 import { fetchTable, register } from "./swap.js";
 
 const LATER = 12000; // milliseconds of a show, after which the rest is shown at double pace
@@ -131,7 +131,7 @@ async function heed(answer) {
     return;
   }
   if (answer.undone || answer.at_once || !shows()) {
-    if (answer.steps.length < 2) sawUpTo(answer.last, at); // the question itself says what happened
+    if (isTold(answer)) sawUpTo(answer.last, at);
     return toNow();
   }
   if (!answer.steps.length) {
@@ -255,6 +255,14 @@ function end() {
   playback.steps = [];
 }
 
+/** Whether my question is answered, and this is the table right after the answer. Bots are quick: the next question
+ * may be mine again. Whoever wants to see no steps gets a later table. */
+function isAnswered(here) {
+  const { version, mine } = playback;
+  if (!version || here.dataset.version === version || mine !== "yes") return false;
+  return here.dataset.mine !== "yes" || (shows() && state.answer.version === version);
+}
+
 /** My own answer, or a new question of mine, ends what was shown before. */
 function onTable() {
   const here = table();
@@ -264,8 +272,8 @@ function onTable() {
     playback.skipping = false;
     if (playback.mine) sayNow(question());
   }
-  const { version, mine, number } = playback;
-  const answered = version && here.dataset.version !== version && mine === "yes" && here.dataset.mine !== "yes";
+  const { number } = playback;
+  const answered = isAnswered(here);
   playback.version = here.dataset.version;
   playback.mine = here.dataset.mine;
   playback.number = Number(here.dataset.number);

@@ -4,14 +4,14 @@
 
 /**
  * A step of the game as the server describes it, and a request that got no answer.
- * @typedef {{ number: number, since: number, text: string, time: number }} Step
+ * @typedef {{ number: number, since: number, at: number, text: string, time: number }} Step
  * @typedef {{ method: string, action: string, target: string, swap: string, values?: object }} Unsent
  *
  * @typedef {object} State
  * @property {{ source: EventSource | null, heardAt: number, retryTimer: number, newest: number }} stream
  *   The stream that tells the version of the game.
- * @property {{ question: string, mine: string, view: string, open: any, fetching: boolean }} seen
- *   The table that was dressed last, and what was open in it.
+ * @property {{ question: string, mine: string, pace: boolean, view: string, open: any, fetching: boolean }} seen
+ *   The table that was dressed last, whether it had the buttons for the others' steps, and what was open in it.
  * @property {{ steps: Step[], timer: number, askedAt: number, shownFor: number, skipping: boolean, asking: boolean,
  *   askAgain: boolean, fetching: Promise<void> | null, more: boolean, changed: boolean, last: number,
  *   mineNow: boolean, away: boolean, version: string, mine: string, number: number }} playback
@@ -31,7 +31,7 @@
 export function newState() {
   return {
     stream: { source: null, heardAt: 0, retryTimer: 0, newest: 0 },
-    seen: { question: "", mine: "", view: "", open: null, fetching: false },
+    seen: { question: "", mine: "", pace: false, view: "", open: null, fetching: false },
     playback: {
       steps: [],
       timer: 0,
@@ -100,6 +100,13 @@ export function noteQuestion({ seen }, { mine = "", version = "", number = "" })
  * @type {(state: State, behind: boolean, paused: boolean) => boolean} */
 export function isStuck({ playback }, behind, paused) {
   return behind && !playback.timer && !playback.asking && !playback.fetching && !paused;
+}
+
+/** Whether a table that comes at once says enough about the steps before it. A question outside my turn does, if
+ * all of them belong to the turn in which it is asked.
+ * @type {(answer: { at_once: boolean, steps: Step[] }) => boolean} */
+export function isTold({ at_once: atOnce, steps }) {
+  return steps.length < 2 || (atOnce && steps.length <= steps[steps.length - 1].at);
 }
 
 /** Note that the connection is lost; false if that is known, or if the game is gone.

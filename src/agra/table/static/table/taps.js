@@ -3,8 +3,8 @@
 
 const PAUSE = 500; // milliseconds after the change
 const NEAR = 24; // pixels around the tap before it
-/** Options, groups of options, undo, plans, pieces, and all that is in a layer. */
-const GUARDED = "#bar form, #bar .options, #hint, #tip, .board, dialog, summary, .menu";
+/** Options, groups of options, undo, the pace of the others' steps, plans, pieces, and all that is in a layer. */
+const GUARDED = "#bar form, #bar .options, #bar [data-show], #hint, #tip, .board, dialog, summary, .menu";
 
 let last = null;
 let changedAt = -Infinity;
