@@ -595,6 +595,8 @@ def test_the_recap_has_the_whole_screen(
     phone.sit(prepared.take("bots"), 0)
     phone.set_speed("slow")
     end_my_turn(phone)
+    expect(phone.table).to_have_attribute("data-live", "show")
+    phone.page.wait_for_timeout(DOUBLE_TAP + 100)  # no second tap on "End turn"
     phone.page.get_by_role("button", name="My turn").tap()
     recap = phone.page.get_by_role("dialog", name="Since your last turn")
     expect(recap).to_be_visible()
@@ -604,6 +606,7 @@ def test_the_recap_has_the_whole_screen(
     last = recap.locator("li").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=0.9)
+    phone.page.wait_for_timeout(DOUBLE_TAP + 100)  # no second tap on "My turn"
     recap.get_by_role("button", name="Continue").tap()
     expect(recap).to_be_hidden()
 

@@ -17,7 +17,7 @@ from agra.table.panels.question.buttons import ARROW, PRICE
 from agra.table.panels.question.choices import Choice, Group, Option
 from agra.table.panels.question.question import Question
 from agra.text import rulebook
-from agra.text.i18n import _, labelled, say_count, signed
+from agra.text.i18n import _, current_language, labelled, say_count, signed
 
 
 def icon(name: str) -> str:
@@ -43,9 +43,12 @@ def anchor_of(rule: str) -> str:
 
 
 def rule_words(rule: str) -> str:
-    """A link to the rules in words: the number of a rule, or what a range of rules is about."""
+    """A link to the rules in words: the number of a rule, or what a range of rules is about.
+
+    A language without rules of its own has only numbers.
+    """
     first, _to, last = rule.partition("-")
-    if not last:
+    if not last or rulebook.rules_language() != current_language():
         return _("Rule {number}").format(number=rule)
     return labelled(_("Rules"), rulebook.title_of(first, last))
 
