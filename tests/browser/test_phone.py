@@ -579,6 +579,7 @@ def test_my_turn_begins_on_the_panel_of_its_question_unless_i_have_just_chosen_o
     else:
         phone.page.evaluate(TO_COURT)
     assert_in_front(phone, "Court", asked=False)
+    phone.page.wait_for_timeout(DOUBLE_TAP + 100)  # no second tap on "End turn"
     phone.page.get_by_role("button", name="My turn").tap()
     expect(phone.page.locator("#bar form.options")).to_be_visible()
     phone.close_recap()
