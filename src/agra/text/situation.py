@@ -14,14 +14,19 @@ from agra.text.prompts import question
 PHASES: Final = (N_("Meditation"), N_("Action"), N_("Orders"))
 
 
+def in_last_round(s: State) -> bool:
+    """Whether the end was triggered in an earlier round."""
+    return 0 < s.board.final_round <= s.round
+
+
 def end_words(s: State) -> str:
     """Whether the end of the game is announced."""
-    last, now = s.board.final_round, s.round
     if s.is_over:
         return _("game over")
-    if not last:
-        return _("end not triggered")
-    return _("last round") if now >= last else _("last round: {round}").format(round=last)
+    if in_last_round(s):
+        return _("last round")
+    last = s.board.final_round
+    return _("last round: {round}").format(round=last) if last else _("end not triggered")
 
 
 def decision_words(s: State, names: Sequence[str]) -> str:

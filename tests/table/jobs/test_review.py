@@ -371,6 +371,13 @@ def worsen(game: Game, number: int, lost: float, win: float) -> None:
     row.save()
 
 
+def set_chances(game: Game, number: int, best: float, after: float) -> None:
+    """Set the chance to win after the better turn and after the one that was played."""
+    row = ReviewedTurn.objects.get(review__game=game, number=number)
+    row.judged["best_after"]["win"], row.judged["after"]["win"] = best, after
+    row.save()
+
+
 def test_the_review_begins_with_the_moments_as_questions_and_one_habit(
     asked: list[bot_calls.ReviewTask],
 ) -> None:
@@ -427,9 +434,7 @@ def test_a_careless_turn_in_a_won_game_is_no_mistake(asked: list[bot_calls.Revie
     made(game)
     worsen(game, 2, 4.0, 0.0)
     worsen(game, 4, 0.0, 0.0)
-    row = ReviewedTurn.objects.get(review__game=game, number=2)
-    row.judged["after"]["win"] = row.judged["best_after"]["win"] = 0.99
-    row.save()
+    set_chances(game, 2, best=0.99, after=0.99)
     page = text(browser.get(f"/game/{game.code}/review/2"))
     assert "The game was already decided: this turn is judged by the chance to win" in page
     assert "0 blunders" in page
@@ -450,9 +455,7 @@ def test_a_mistake_in_a_decided_game_says_what_it_cost(asked: list[bot_calls.Rev
     made(game)
     worsen(game, 2, 0.5, 0.0)
     worsen(game, 4, 0.0, 0.0)
-    row = ReviewedTurn.objects.get(review__game=game, number=2)
-    row.judged["best_after"]["win"], row.judged["after"]["win"] = 0.97, 0.55
-    row.save()
+    set_chances(game, 2, best=0.97, after=0.55)
     overview = text(browser.get(f"/game/{game.code}/review"))
     assert f'href="/game/{game.code}/review/2/try"' in overview
     assert "There was no other mistake." in overview
@@ -467,9 +470,7 @@ def test_an_open_game_needs_no_word_about_brackets(asked: list[bot_calls.ReviewT
     made(game)
     for number in (2, 4):
         worsen(game, number, 3.0, 0.1)
-        row = ReviewedTurn.objects.get(review__game=game, number=number)
-        row.judged["after"]["win"], row.judged["best_after"]["win"] = 0.5, 0.6
-        row.save()
+        set_chances(game, number, best=0.6, after=0.5)
     page = text(browser.get(f"/game/{game.code}/review"))
     assert '<b class="review-lost">−3.0</b>' in page
     assert "In brackets" not in page

@@ -11,7 +11,7 @@ from agra.picture.ink import frame, icon, shape, text, width_of
 from agra.picture.scene import Scene
 from agra.rules.state import CHANCE
 from agra.text.i18n import _
-from agra.text.situation import PHASES, decision_words, details, end_words
+from agra.text.situation import PHASES, decision_words, details, end_words, in_last_round
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def top_of(scene: Scene) -> Top:
         _("pier {pier} of 6").format(pier=board.boat),
         _("order limit {limit}").format(limit=s.components.limit[board.boat]),
         end_words(s),
-        0 < board.final_round <= s.round and not s.is_over,
+        in_last_round(s) and not s.is_over,
     )
 
 

@@ -27,6 +27,7 @@ from agra.rules import actions as act
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.state import State
 from agra.text.options.sole_options import must_be_asked
+from agra.text.situation import in_last_round
 
 #: The most positions that are tried to find out whether secondary actions open new options.
 _TRIES: Final = 300
@@ -83,15 +84,10 @@ def _asks_if_more(state: State, legal: Sequence[int], confirm: bool) -> bool:
 _ASKS: Final[dict[int, Callable[[State, Sequence[int], bool], bool]]] = {
     act.END_ACTION: lambda state, legal, _confirm: act.STATUE in legal or _makes_statue(state),
     act.END_MEDITATION: lambda state, *_: state.board.meditation_points > 0 or opens(state),
-    act.PASS: lambda state, _legal, confirm: confirm or _is_last_turn(state) or opens(state),
-    act.END_TURN: lambda state, _legal, confirm: confirm or _is_last_turn(state),
+    act.PASS: lambda state, _legal, confirm: confirm or in_last_round(state) or opens(state),
+    act.END_TURN: lambda state, _legal, confirm: confirm or in_last_round(state),
     act.COUNT: _asks_if_more,
 }
-
-
-def _is_last_turn(state: State) -> bool:
-    """Whether this is the last round."""
-    return 0 < state.board.final_round <= state.round
 
 
 def _makes_statue(state: State) -> bool:

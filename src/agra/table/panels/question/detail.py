@@ -16,6 +16,7 @@ from agra.rules.sailor import deliveries_left
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import N_, _, labelled, ngettext, say_count
+from agra.text.situation import in_last_round
 
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
@@ -70,7 +71,7 @@ def _meditation(state: State, seat: int, fields: int) -> str:
         return _("{points} left.").format(points=name_of.points(points))
     if state.board.laid_down or points:
         return _("{points} so far.").format(points=name_of.points(points))
-    if 0 < state.board.final_round <= state.round:
+    if in_last_round(state):
         return _("The last round: your turn begins.")
     return _("Round {round}: your turn begins.").format(round=state.round)
 
