@@ -28,7 +28,6 @@ from agra.table.game import by_link, filed_starts, lines, opponents, results
 from agra.table.game.deciding import follow_up, settle
 from agra.table.game.games_file import (
     COPY_OF,
-    DAMAGE,
     BadGamesFile,
     FiledGame,
     FiledSeat,
@@ -36,12 +35,13 @@ from agra.table.game.games_file import (
     damaged,
     identity_of,
     is_alone,
-    read,
     too_many,
 )
+from agra.table.game.games_file_reading import read
 from agra.table.game.lines import EntryRow, Line
 from agra.table.game.recording import append
 from agra.table.game.table_names import next_title
+from agra.table.game.untrusted_values import DAMAGE
 from agra.table.models import Entry, Game, Holder, Seat
 from agra.table.people.seats import make_host, seats_of
 from agra.text.i18n import _, say_count
