@@ -36,6 +36,15 @@ class Sleeps(Bot):
         return actions[0]
 
 
+class Loops(Bot):
+    """Says that it has begun, and thinks for ever."""
+
+    def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
+        print("I am thinking", flush=True)
+        while True:
+            pass
+
+
 class Babbles(Bot):
     def choose(self, view: View, actions: Sequence[int], budget: Budget) -> int:
         raise ValueError("bla" * 1_000_000)

@@ -1,6 +1,9 @@
 """Foreign bots in processes of their own: they cannot stop a run, print into it or look around."""
 
+import subprocess
+import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ from agra.lab.runs.match import Match, play
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
 from agra.rules.setup import new_game
 from agra.rules.state import State
-from tests.bots.bad_bots import Babbles, BadEars, Dies, Exits, First, Mute, Sleeps, Spy
+from tests.bots.bad_bots import Babbles, BadEars, Dies, Exits, First, Loops, Mute, Sleeps, Spy
 from tests.command.support import run
 
 
@@ -139,3 +142,34 @@ def test_a_bot_that_ends_its_process_loses_only_its_games(tmp_path: Path) -> Non
     assert failed
     assert len(rows) == 3 - failed
     assert "--resume" in done.out
+
+
+def is_running(number: int) -> bool:
+    """Whether a process runs; one that has ended and was not waited for does not."""
+    with suppress(OSError):
+        return Path(f"/proc/{number}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to find processes")
+def test_a_bot_that_thinks_for_ever_ends_after_its_killed_parent() -> None:
+    program = (
+        "from tests.bots.test_isolated import start; "
+        "from agra.bots.isolated import Isolated, _alive; "
+        "from agra.bots.seat import SeatedBot; "
+        f"bot = SeatedBot(Isolated({named(Loops)!r}, 1), 0, name='Loops'); "
+        "print(*[child.pid for child in _alive], flush=True); "
+        "bot.choose(start())"
+    )
+    pipe, out = subprocess.PIPE, subprocess.STDOUT
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=pipe, stderr=out, text=True)
+    assert parent.stdout is not None
+    with parent.stdout:
+        child = int(parent.stdout.readline())
+        assert parent.stdout.readline() == "I am thinking\n"
+    parent.kill()
+    parent.wait()
+    until = time.monotonic() + 60
+    while is_running(child):
+        assert time.monotonic() < until
+        time.sleep(0.1)

@@ -4,7 +4,8 @@
 view of its seat at each decision. The true position never leaves this process. A process plays one
 seat of one game at a time; after the game it waits for another one. The child's standard
 output goes to its standard error. A child that does not answer in time is killed, and one that ends
-by itself is reported: both as `BotFailed`, in one sentence.
+by itself is reported: both as `BotFailed`, in one sentence. A child ends soon after its parent,
+also if the parent was killed while the bot was thinking.
 
 A message is its length (four bytes) and its content. Messages to the child are pickled. Answers are
 JSON, because a foreign program must not decide what this process unpickles.
@@ -18,6 +19,7 @@ import signal
 import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -39,6 +41,8 @@ GRACE_FACTOR: Final = 2.0
 GRACE_SECONDS: Final = 5.0
 #: How long a process may take to end after it has closed its pipes.
 ENDING_SECONDS: Final = 1.0
+#: How often a child looks whether its parent still runs.
+LOOK_SECONDS: Final = 1.0
 NO_ANSWER: Final = "its process answered with something else than an action"
 #: The largest answer, in bytes.
 LARGEST: Final = 1_000_000
@@ -233,6 +237,7 @@ def serve() -> None:
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_after, args=(os.getppid(),), daemon=True).start()
     made: Any = None
     while len(head := requests.read(_HEAD.size)) == _HEAD.size:
         request = pickle.loads(requests.read(_HEAD.unpack(head)[0]))
@@ -250,6 +255,13 @@ def serve() -> None:
         except (Exception, SystemExit) as error:
             answer = {"failed": described(error)}
         _send(answers, json.dumps(answer).encode())
+
+
+def _end_after(parent: int) -> None:
+    """End this process after its parent: a bot in an endless loop reads no end of its input."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_SECONDS)
+    os._exit(1)
 
 
 def _chosen(made: Any, view: View, actions: list[int], limits: tuple[Any, ...]) -> dict[str, Any]:
