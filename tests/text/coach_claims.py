@@ -351,7 +351,9 @@ NUMBERS: dict[str, Number] = {
     "planned": lambda c, f: (
         f.count == 1 and any(good_of(action) == GOODS.index(f.what) for _s, action in c.steps())
     ),
-    "wants": lambda c, f: lacks_wanted(c, GOODS.index(f.what)) and f.count == 1,
+    "wants": lambda c, f: (
+        lacks_wanted(c, good := GOODS.index(f.what)) and is_for_a_notable(c, good) and f.count == 1
+    ),
     "follows": lambda c, f: c.gained(GOODS.index(f.what)) == f.count,
     "missing": lambda c, f: missing_after(c, NOTABLES.index(f.what)) == f.count,
     "cook": lambda c, f: 2 - c.own(at.ON_COOK) == f.count,
@@ -452,14 +454,48 @@ def labourer_paid(case: Case) -> int:
     return own(state, case.seat, at.RUPEES) - own(then, case.seat, at.RUPEES)
 
 
-def has_purpose(case: Case, good: int) -> bool:
-    """Whether the use of a good that the coach names exists."""
-    if "Akbar" in case.said.text:
+def used_up(case: Case, good: int) -> list[int]:
+    """The actions of the plan that use up a good, one for each piece."""
+    now, found = case.state.copy(), []
+    for action in case.plan:
+        stored = now.player(case.seat).stored(good)
+        now.apply(action)
+        found += [action] * (stored - now.player(case.seat).stored(good))
+    return found
+
+
+def has_purpose(case: Case, good: int, others: int | None = None) -> bool:
+    """Whether the plan uses a piece of a good as the coach says, or can do so in a later turn.
+
+    The plan uses the `others` that the player has first.
+    """
+    text, used = case.said.text, used_up(case, good)
+    others = case.own(good) if others is None else others
+    if len(used) > others:
+        action = used[others]
+        if action in DELIVERIES:
+            return name_of.to_notable((action - act.DELIVER) // 16) in text
+        if act.FULFIL <= action < act.TILE:
+            return "for an order" in text
+        if act.SERVE <= action < act.ON:
+            return "for Akbar" in text
+        return action == act.ADVANCE_STONE and "for the stone" in text
+    if others > len(used):
+        return False
+    if "for Akbar" in text:
         return case.state._d[at.AKBAR + good] == 0
-    if "for an order" in case.said.text:
-        return any(good in goods for goods in marked_orders(case.state))
-    delivered = [a for _s, a in case.steps() if a in DELIVERIES and good_of(a) == good]
-    return any(name_of.to_notable((a - act.DELIVER) // 16) in case.said.text for a in delivered)
+    return "for an order" in text and any(good in goods for goods in marked_orders(case.state))
+
+
+def processed(case: Case) -> int:
+    """The good that a building processes."""
+    return int(case.state._c.source[case.fields & 15])
+
+
+def is_for_a_notable(case: Case, good: int, others: int = 0) -> bool:
+    """Whether the plan delivers a good that it gets, or does not use it for anything else."""
+    used = used_up(case, good)[others:]
+    return not used or any(action in DELIVERIES for action in used)
 
 
 def marked_orders(state: State) -> list[tuple[int, int]]:
@@ -691,11 +727,11 @@ CLAIMS: dict[str, Claim] = {
     "process_followed": lambda c: others_have(c) > 0,
     "process_alone": lambda c: others_have(c) == 0 and followers(c) == 0,
     "process_some": lambda c: (
-        has_purpose(c, c.state._c.source[c.fields & 15]) and c.said.facts[1].count == 1
+        has_purpose(c, processed(c), c.action - act.COUNT) and c.said.facts[1].count == 1
     ),
-    "process_some_wanted": lambda c: any(
-        (n - act.DELIVER) % 16 == c.state._c.source[c.fields & 15]
-        for n in could_deliver(c.state, c.seat)
+    "process_some_wanted": lambda c: (
+        any((n - act.DELIVER) % 16 == processed(c) for n in could_deliver(c.state, c.seat))
+        and is_for_a_notable(c, processed(c), c.action - act.COUNT)
     ),
     "follow": costs_nothing_else,
     "follow_not": leader_gains,

@@ -225,17 +225,18 @@ def _process_some(look: Look, count: int, source: int) -> Advice | None:
     """Fewer goods than possible: the plan keeps the others."""
     left = look.own(source) - count
     facts = (Fact("count", count), Fact("kept", left, GOODS[source]))
-    if source in look.wanted():
+    purpose = look.purpose(source, count)
+    if look.is_for_notable(source, count):
         words = _("A notable wants this good, too: process only {goods} and keep {things}.")
         kind = "process_some_wanted"
-    elif left == 1 and look.purpose(source):  # a bowl, an order or a card takes only one
+    elif left == 1 and purpose:  # a bowl, an order or a card takes only one
         words, kind = _("Keep {things} {purpose}: process only {goods}."), "process_some"
     else:
         return None
     text = words.format(
         goods=name_of.goods(count, source),
         things=name_of.goods(left, source),
-        purpose=look.purpose(source),
+        purpose=purpose,
     )
     return look.say(kind, text, *facts)
 

@@ -145,13 +145,36 @@ class Look:
         actions = [step.action for step in self.steps_before()]
         return [n - act.TAKE for n in actions if act.TAKE <= n < act.TAKE + len(GOODS)]
 
-    def purpose(self, good: int) -> str:
-        """What a good is for: the plan's delivery, a marked order, Akbar; "" if for none."""
-        for step in self.later:
-            if act.DELIVER <= step.action < act.KEEP and (step.action - act.DELIVER) % 16 == good:
-                notable = (step.action - act.DELIVER) // 16
-                to_notable = name_of.to_notable(notable)
-                return _("to deliver {to_notable}").format(to_notable=to_notable)
+    def uses(self, good: int) -> list[Step]:
+        """The steps of the plan that use up a good: one entry for each piece."""
+        now, found = self.state.copy(), []
+        for number, action in enumerate(self.plan):
+            before, stored = now.copy(), now.player(self.seat).stored(good)
+            now.apply(action)
+            used = stored - now.player(self.seat).stored(good)
+            found += [Step(before, action, self.plan[number:])] * used
+        return found
+
+    def is_for_notable(self, good: int, others: int = 0) -> bool:
+        """Whether a notable in reach wants a piece of a good, and the plan gives or keeps it.
+
+        The player has `others` of the same good, which the plan uses first.
+        """
+        further = self.uses(good)[others:]
+        return good in self.wanted() and (not further or any(map(_is_delivery, further)))
+
+    def purpose(self, good: int, others: int | None = None) -> str:
+        """What a piece of a good is for: what the plan does with it, or an order or Akbar later.
+
+        The player has `others` of the same good, which the plan uses first; all that he has now if
+        left out. The answer is "" if he needs no further piece.
+        """
+        uses = self.uses(good)
+        others = self.own(good) if others is None else others
+        if len(uses) > others:
+            return _purpose_of(uses[others])
+        if others > len(uses):
+            return ""
         if any(good in self.marked_order(guild) for guild in range(len(GUILDS))):
             return _("for an order")
         if self.board.bowl(good) == 0:
@@ -194,8 +217,8 @@ class Look:
         return sum(min(self.own(good), wanted.count(good)) for good in set(wanted))
 
     def lacks(self, good: int) -> bool:
-        """Whether a notable in reach wants a good that the player does not have."""
-        return not self.own(good) and good in self.wanted()
+        """Whether the player does not have a good that the plan needs for a notable in reach."""
+        return not self.own(good) and self.is_for_notable(good)
 
     def wins(self, action: int) -> bool | None:
         """Whether a delivery wins the contract; None if it does not complete the card."""
@@ -205,6 +228,24 @@ class Look:
         """Whether the player wins a contract by an option; None if nobody does."""
         won = [event.seat for event in found.events if event.kind == "won"]
         return None if not won else won[0] == self.seat
+
+
+def _is_delivery(step: Step) -> bool:
+    return act.DELIVER <= step.action < act.KEEP
+
+
+def _purpose_of(step: Step) -> str:
+    """What a step of the plan uses a good for; "" if the coach has no words for it."""
+    if _is_delivery(step):
+        to_notable = name_of.to_notable((step.action - act.DELIVER) // 16)
+        return _("to deliver {to_notable}").format(to_notable=to_notable)
+    if act.FULFIL <= step.action < act.TILE:
+        return _("for an order")
+    if act.SERVE <= step.action < act.ON:
+        return _("for Akbar")
+    if step.action == act.ADVANCE_STONE:
+        return _("for the stone")
+    return ""
 
 
 def first_true(*variants: Advice | None) -> Advice | None:
