@@ -94,6 +94,10 @@ class Base:
             time.sleep(0.1)
         return False
 
+    def _recovered(self) -> None:
+        """Wait until it answers again after the process of a connection was killed."""
+        assert self._answers(time.monotonic() + 60), "PostgreSQL does not answer"
+
     def answers(self) -> bool:
         """Whether it answers within some seconds."""
         return self._process is not None and self._answers(time.monotonic() + 5)
@@ -115,6 +119,7 @@ class Base:
         """Kill the process of one connection; the server then ends all of them."""
         import psycopg
 
+        self._recovered()
         asked = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
         with psycopg.connect(self.address, autocommit=True) as line:
             rows = line.execute(f"{asked} AND backend_type = 'client backend'").fetchall()
@@ -133,6 +138,7 @@ class Base:
         """Close every connection except the calling one."""
         import psycopg
 
+        self._recovered()
         with psycopg.connect(self.address, autocommit=True) as line:
             line.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

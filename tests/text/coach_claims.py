@@ -342,7 +342,9 @@ NUMBERS: dict[str, Number] = {
     "points": lambda c, f: c.state._d[at.MP] == f.count,
     "points_more": lambda c, f: c.after()._d[at.MP] - c.state._d[at.MP] == f.count,
     "price": lambda c, f: points_spent(c) == f.count,
-    "deliveries": lambda c, f: deliverable(c.state, c.seat) == f.count,
+    "deliveries": lambda c, f: (
+        deliverable(c.after() if act.PAY <= c.action < act.GIVE else c.state, c.seat) == f.count
+    ),
     "free": lambda c, f: f.count == 1 + (c.own(at.CONTRACTS) >> JAGIRDAR & 1) + (c.fields & 15),
     "more": lambda c, f: more_by_double(c) == f.count,
     "left": lambda c, f: deliveries_left(c.after(act.DECLINE), c.seat) == f.count,
@@ -639,9 +641,19 @@ def end_of_plan(state: State, plan: tuple[int, ...]) -> State:
     return then
 
 
+def makes(state: State, seat: int, good: int) -> bool:
+    """Whether the farm yields the first good of a good's chain, or one of the chain is there."""
+    chain = [good]
+    while (source := state._c.source[chain[-1]]) >= 0:
+        chain.append(source)
+    return any(own(state, seat, one) for one in chain) or yield_of(state, seat, chain[-1]) > 0
+
+
 def collects(state: State, seat: int, one: Ahead) -> bool:
     """The player has none of the goods, and wins the contract as soon as they are there."""
     if any(own(state, seat, at.GOODS_AT + good) for good in one.goods):
+        return False
+    if not all(makes(state, seat, good) for good in one.goods):
         return False
     then = state.copy()
     for good in one.goods:
@@ -744,10 +756,6 @@ CLAIMS: dict[str, Claim] = {
     "exchange_most": lambda c: c.own(c.action - act.EXCHANGE) == max(map(c.own, range(16))),
     "gain_wanted": true,
     "gain_for": lambda c: has_purpose(c, good_of(c.action)),
-    "gain_least": lambda c: (
-        c.own(good_of(c.action))
-        == min(c.own(good_of(n)) for n in c.legal if act.INTO <= n < act.SELL and good_of(n) >= 0)
-    ),
     "sell": true,
     "sell_best": lambda c: (
         c.gained(at.RUPEES) == max(c.each(act.SELL, 16, lambda n: c.gained(at.RUPEES, n)))

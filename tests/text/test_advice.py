@@ -3,6 +3,7 @@
 import random
 import re
 import string
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 import agra
 from agra.rules import actions as act
 from agra.rules.events import Event
+from agra.rules.layout import PLAYER, STRIDE
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
+from agra.text import advice
 from agra.text.advice import (
     beside_words,
     facts_words,
@@ -25,6 +28,8 @@ from agra.text.i18n import language
 from agra.text.languages import offered
 from agra.text.review import turn_words
 from tests.fixtures import load
+from tests.sizes import sized
+from tests.text.test_coach import at_random
 
 
 @dataclass(frozen=True)
@@ -213,3 +218,59 @@ def test_a_visit_is_told_with_what_was_done_there() -> None:
     token = [Event("price_token", 0, "1", 2, "wood", "trade")]
     assert turn_words([*trader, *trade], 0) == "Trader: goods"
     assert turn_words([*trader, *token], 0) == "Trader: price"
+
+
+def test_an_extra_does_not_take_the_answer_that_it_interrupts_into_its_brackets() -> None:
+    state = load("process_count")
+    seat = state.to_move
+    assert seat is not None
+    state._d[PLAYER + STRIDE * seat + GOODS.index("clothes")] = 1
+    state._ask_anew()
+    steps = plan_steps(state, seat, [act.CLOTHES, act.COUNT + 3])
+    assert steps == ["spend clothes", "process 3 wood into 3 planks"]
+
+
+def random_turns(count: int) -> Iterator[tuple[State, int, list[int]]]:
+    """Positions at the start of a turn, whose it is, and a random plan to its end."""
+    dice = random.Random(8)
+    for number in range(count):
+        state = agra.new_game(players=2, seed=number % 20)
+        for _turn in range(2 + number % 30):
+            start, seat, plan = state.copy(), state.turn, []
+            while state.to_move is not None and state.turn == seat and not state.is_over:
+                plan.append(at_random(state, dice))
+                state.apply(plan[-1])
+        yield start, seat, plan
+
+
+def test_a_headline_names_the_steps_that_get_what_its_other_steps_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A plan with many steps is cut, but nothing comes from nowhere."""
+    shown: list[list[str]] = []
+
+    def keep(steps: list[str]) -> str:
+        shown.append(steps)
+        return ""
+
+    monkeypatch.setattr(advice, "in_order", keep)
+    cut = 0
+    for state, seat, plan in random_turns(sized(300, 3000)):
+        every = plan_steps(state, seat, plan)
+        plan_words(state, seat, plan)
+        if len(every) <= advice.MOST_STEPS:
+            continue
+        _leading, groups = advice._grouped(advice.with_positions(state, seat, plan), seat)
+        first = len(every) - len(groups)  # an answer may come before the groups
+        end = state.copy()
+        for action in plan:
+            end.apply(action)
+        ends = [*(group.before for group in groups), end][1:]
+        stock = [groups[0].before.player(seat).stored(good) for good in range(len(GOODS))]
+        for number, (group, after) in enumerate(zip(groups, ends, strict=True)):
+            gains = advice._gains(group.before, after, seat)
+            if every[first + number] in shown[-1]:
+                stock = [have + gained for have, gained in zip(stock, gains, strict=True)]
+                assert min(stock) >= 0, (every, shown[-1])
+        cut += 1
+    assert cut > 20

@@ -234,7 +234,7 @@ def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
     """
     told = _told(state, seat, actions)
     while len(told) > MOST_STEPS:
-        least = min(range(1, len(told)), key=lambda at: told[at][0])
+        least = min(range(1, len(told)), key=lambda at: (told[at][0], -at))
         told.pop(least)
     return in_order([words for _weight, words in told])
 
@@ -249,15 +249,13 @@ def in_order(steps: Sequence[str]) -> str:
 
 def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, str]]:
     """The steps with their importance; there is at least one."""
-    leading, groups = _grouped(with_positions(state, seat, actions))
+    leading, groups = _grouped(with_positions(state, seat, actions), seat)
     end = state.copy()
     for action in actions:
         end.apply(action)
     ends = [*(group.before for group in groups), end][1:]
-    told = [
-        (group.step.weight, _group_words(group, after, seat))
-        for group, after in zip(groups, ends, strict=True)
-    ]
+    words = [_group_words(group, after, seat) for group, after in zip(groups, ends, strict=True)]
+    told = list(zip(_weights(groups, ends, seat), words, strict=True))
     choices = [one for one in leading if len(one[0].legal_actions()) > 1 or details([one], seat)]
     names_a_space = any(group.step.words is _space for group in groups)
     if choices and not (names_a_space and choices[0][1] == act.END_MEDITATION):
@@ -268,7 +266,35 @@ def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, st
     return told or [(9, label(state, seat, actions[0]))]
 
 
-def _grouped(decisions: Sequence[Decision]) -> tuple[list[Decision], list[_Group]]:
+def _gains(before: State, after: State, seat: int) -> list[int]:
+    """How many more of each good a player has later."""
+    then, now = after.player(seat), before.player(seat)
+    return [then.stored(good) - now.stored(good) for good in range(len(GOODS))]
+
+
+def _weights(groups: Sequence[_Group], ends: Sequence[State], seat: int) -> list[int]:
+    """The importance of the steps: that of a later one which needs a good of this step, if more."""
+    goods = [
+        [
+            end.player(seat).stored(n) - group.before.player(seat).stored(n)
+            for n in range(len(GOODS))
+        ]
+        for group, end in zip(groups, ends, strict=True)
+    ]
+    found = [group.step.weight for group in groups]
+    for first in reversed(range(len(groups))):
+        for later in range(first + 1, len(groups)):
+            stock = groups[later].before.player(seat)
+            needs = any(
+                gained > 0 > used and stock.stored(good) - gained < -used
+                for good, (gained, used) in enumerate(zip(goods[first], goods[later], strict=True))
+            )
+            if needs:
+                found[first] = max(found[first], found[later])
+    return found
+
+
+def _grouped(decisions: Sequence[Decision], seat: int) -> tuple[list[Decision], list[_Group]]:
     """The decisions before the first step, and the steps with what is decided inside of them."""
     leading: list[Decision] = []
     groups: list[_Group] = []
@@ -279,12 +305,30 @@ def _grouped(decisions: Sequence[Decision]) -> tuple[list[Decision], list[_Group
             continue
         step = _step(_as_told(before, action)) if len(before.legal_actions()) > 1 else None
         if step is None or (last and last.holds(before)):
-            (last.inside if last else leading).append((before, action))
+            owner = _owner(groups, before)
+            if groups and owner is None:
+                groups.append(_Group(_answer(before, action, seat), [action], before))
+            else:
+                (owner.inside if owner else leading).append((before, action))
         elif last and _is_same(last, step):
             last.actions.append(_as_told(before, action))
         else:
             groups.append(_Group(step, [_as_told(before, action)], before))
     return leading, groups
+
+
+def _owner(groups: Sequence[_Group], before: State) -> _Group | None:
+    """The step that a decision belongs to: the extra just played, or the step it interrupted."""
+    for group in reversed(groups):
+        if group.actions[-1] < act.OIL or len(before.pending) > len(group.before.pending):
+            return group
+    return None
+
+
+def _answer(before: State, action: int, seat: int) -> _Step:
+    """The answer to a question that was open before the plan began, as a step of its own."""
+    words = details([(before, action)], seat) or [label(before, seat, action)]
+    return _Step(9, lambda _actions: words[0], -1)
 
 
 def _as_told(state: State, action: int) -> int:

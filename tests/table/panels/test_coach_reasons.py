@@ -59,7 +59,7 @@ def told(name: str, *plans: Plan) -> Coach:
             [plan(PASS, good("planks", "order", kept=True)), plan(SERVE, behind=1.0)],
             "I would choose “Pass”. Compared with “Give 1 plank”: keeps 1 plank for an order.",
         ),
-        # what the button says is no reason; what comes later is told of the whole turn
+        # what the button says is no reason, nor is what comes later and is possible anyway
         (
             "gain_good",
             [plan("gain cotton", good("cotton")), plan("gain turmeric", behind=1.0)],
@@ -68,8 +68,7 @@ def told(name: str, *plans: Plan) -> Coach:
         (
             "gain_good",
             [plan("gain cotton", good("cotton"), WOOD), plan("gain turmeric", behind=1.0)],
-            "I would choose “Gain 1 cotton”."
-            " The whole turn, compared with “Gain 1 turmeric”: 6 wood more.",
+            "I would choose “Gain 1 cotton”.",
         ),
         # if the second plan begins with the same step, the third one is the rival
         (
@@ -78,11 +77,13 @@ def told(name: str, *plans: Plan) -> Coach:
                 plan("gain cotton", WOOD),
                 plan("gain cotton", behind=1.0),
                 plan(
-                    "gain turmeric", Reason("favours", -1.0, (Fact("favour", "", -2),)), behind=2.0
+                    "gain turmeric",
+                    Reason("goods", -2.0, (Fact("good", "cotton", -1, "order"),)),
+                    behind=2.0,
                 ),
             ],
             "I would choose “Gain 1 cotton”."
-            " The whole turn, compared with “Gain 1 turmeric”: 2 more favours.",
+            " Compared with “Gain 1 turmeric”: 1 cotton more for an order.",
         ),
         # if it hardly matters, he says so, and no reason
         (
@@ -190,3 +191,14 @@ def test_the_reasons_against_the_third_plan_are_reasons_for_the_best_one() -> No
                 assert mine.facts in [one.facts for one in arguments(state, best, rival, seat)]
                 assert all(fact.what in GOODS for fact in mine.facts)
     assert met > 10
+
+
+def test_later_steps_are_a_reason_only_if_the_other_step_does_not_allow_them() -> None:
+    state = load("exchange_take")
+    seat = state.to_move
+    assert seat is not None
+    cement, oil, delivery, done = map(
+        parse_action, ("into cement", "into oil", "deliver cement mosaic_maker", "done")
+    )
+    assert Steps(state, seat, (cement, delivery), (oil,), (1, 1), "").decide_the_rest()
+    assert not Steps(state, seat, (cement, done), (oil,), (1, 1), "").decide_the_rest()

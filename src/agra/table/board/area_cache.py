@@ -21,9 +21,9 @@ from agra.table.cache.patches import Patches, patch
 from agra.text.i18n import current_language
 
 #: The size of the LRU cache of areas, and of the one of their drawings, in bytes. A table has a
-#: dozen areas of 24 kB, so there is room for about a hundred tables at the same time.
-AREAS: Final = 8_000_000
-DRAWINGS: Final = 20_000_000
+#: dozen areas of 24 kB, so there is room for about seventy tables at the same time.
+AREAS: Final = 6_000_000
+DRAWINGS: Final = 14_000_000
 #: What an area takes without its pieces and drawings.
 AREA: Final = 4_000
 #: The number of spots in one patch.
@@ -150,7 +150,7 @@ def _ids(names: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
     return names, frozenset(names)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _piece(piece: Piece) -> str:
     """A piece at its position, with the data for its animation."""
     more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
@@ -174,7 +174,7 @@ def spot_area(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
     return _area(spot, changed, tip, path, None, reason.text, reason.rule)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _area(
     spot: Spot,
     changed: bool,

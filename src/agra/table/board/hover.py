@@ -7,7 +7,7 @@ from agra.rules.state import State
 from agra.table.cache.lru import LRU
 
 #: The cache; the result changes only with deliveries and orders.
-_kept: LRU[tuple[object, ...], dict[str, str]] = LRU(2048)
+_kept: LRU[tuple[object, ...], dict[str, str]] = LRU(512)
 
 
 def paths_of(s: State) -> dict[str, str]:

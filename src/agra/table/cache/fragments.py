@@ -13,7 +13,7 @@ from agra.table.cache.lru import LRU
 from agra.text.i18n import current_language
 
 #: The fragments used last: so many bytes, with values that take as much as the text.
-SIZE: Final = 6_000_000
+SIZE: Final = 5_000_000
 _fragments: LRU[tuple[object, ...], str] = LRU(SIZE, lambda text: 500 + 2 * getsizeof(text))
 
 

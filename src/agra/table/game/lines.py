@@ -27,7 +27,7 @@ from agra.table.models import Entry, Game
 CORRECTED: Final = -1
 #: The size of the cached lines in bytes; and what a line takes: each, for a decision with its
 #: events and texts, and for a turn with its position.
-CACHED_LINES: Final = 20_000_000
+CACHED_LINES: Final = 14_000_000
 LINE, STEP, TURN = 20_000, 1_000, 2_000
 #: A line is weighed again after this many decisions.
 GROWN: Final = 16

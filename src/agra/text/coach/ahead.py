@@ -11,6 +11,7 @@ from typing import Final
 
 from agra.rules import names
 from agra.rules.layout import ON_RIVER
+from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.i18n import _
@@ -85,7 +86,7 @@ def _collect(end: State, seat: int, threatened: set[int]) -> Ahead | None:
         missing = [good for good in wanted(end, notable) if not end.player(seat).stored(good)]
         begun = len(wanted(end, notable)) - len(missing) + end.board.markers(notable)[seat]
         if 0 < len(missing) <= MOST_GOODS and begun and notable not in threatened:
-            if gets_most(end, seat, notable):
+            if gets_most(end, seat, notable) and all(can_make(end, seat, one) for one in missing):
                 found.append((len(missing), -begun, notable, tuple(missing)))
     if not found:
         return None
@@ -114,6 +115,15 @@ def wanted(state: State, notable: int) -> list[int]:
     card = state.notables[names.NOTABLES[notable]]
     pairs = zip(card.goods, card.markers, strict=True)
     return [names.GOODS.index(good) for good, marker in pairs if marker is None]
+
+
+def can_make(state: State, seat: int, good: int) -> bool:
+    """Whether a player can make a good of what is in the stores, or of what the farm yields."""
+    while good > 3:  # not a basic good
+        good = state.components.source[good]
+        if state.player(seat).stored(good):
+            return True
+    return yield_of(state, seat, good) > 0
 
 
 def gets_most(state: State, seat: int, notable: int) -> bool:

@@ -311,9 +311,9 @@ def exchange_give(look: Look) -> Advice | None:
         text = words.format(goods=goods, wanted=name_of.goods(1, wanted), value=value)
         facts = (Fact("value", value, GOODS[wanted]), Fact("value", value, GOODS[good]))
         return look.say("exchange_wanted", text, *facts, single(good), wants(wanted))
-    if look.own(good) < max(map(look.own, range(len(GOODS)))):
+    if look.own(good) < max(2, *map(look.own, range(len(GOODS)))):
         return None
-    words = _("Exchange one from your largest stock, where you can best spare it: {goods}.")
+    words = _("You have {goods}, your largest stock: exchange one of them.")
     text = words.format(goods=name_of.goods(look.own(good), good))
     return look.say("exchange_most", text, holds(look, good))
 
@@ -337,13 +337,7 @@ def _choose_good(look: Look, first: int) -> Advice | None:
     if purpose := look.purpose(good):
         text = _("Take {goods} {purpose}.").format(goods=name_of.goods(1, good), purpose=purpose)
         return look.say("gain_for", text, single(good))
-    if look.own(good) > min(map(look.own, look.goods_among(first))):
-        return None
-    words = _(
-        "A mix of goods meets more orders. Take what you have least of: {good} ({count} in stock)."
-    )
-    text = words.format(good=name_of.good(good), count=look.own(good))
-    return look.say("gain_least", text, holds(look, good))
+    return None
 
 
 def sell(look: Look) -> Advice | None:

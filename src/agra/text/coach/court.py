@@ -76,13 +76,13 @@ def order(look: Look) -> Advice | None:
 
 
 def gift(look: Look, first: int) -> Advice | None:
-    """What the next gift adds at the end, including the pay of the Sadr us-Sudur's contract."""
+    """What the gift adds at the end, including the pay of the Sadr us-Sudur's contract."""
     if not look.chooses(first, 16):
         return None
     gifts, good = gifts_of(look.state, look.seat), look.chosen - first
     more = int(akbar_score(look.state, gifts + 1) - akbar_score(look.state, gifts))
     more += look.mine.has_won(SADR_US_SUDUR)
-    words = _("Give Akbar {goods}: your next gift is worth {rupees} in the final scoring.")
+    words = _("Give Akbar {goods}: this gift is worth {rupees} in the final scoring.")
     text = words.format(goods=name_of.goods(1, good), rupees=name_of.rupees(more))
     return look.say("gift", text, Fact("gift", more), single(good))
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from agra.rules import actions as act
+from agra.rules import kinds
 from agra.rules import layout as at
 from agra.rules.names import GOODS, GUILDS
 from agra.rules.state import State
@@ -211,10 +212,11 @@ class Look:
         order = 6 * guild + mark
         return self.c.order_first[order], self.c.order_second[order]
 
-    def possible_deliveries(self) -> int:
-        """How many of the player's goods the notables in reach would take."""
+    def possible_deliveries(self, paid: int | None = None) -> int:
+        """How many of the player's goods the notables in reach would take, after one was paid."""
         wanted = self.wanted()
-        return sum(min(self.own(good), wanted.count(good)) for good in set(wanted))
+        have = {good: self.own(good) - (good == paid) for good in wanted}
+        return sum(min(count, wanted.count(good)) for good, count in have.items())
 
     def lacks(self, good: int) -> bool:
         """Whether the player does not have a good that the plan needs for a notable in reach."""
@@ -245,6 +247,8 @@ def _purpose_of(step: Step) -> str:
         return _("for Akbar")
     if step.action == act.ADVANCE_STONE:
         return _("for the stone")
+    if step.state.pending.kind == kinds.PAY_BUILDING:
+        return _("to build with")
     return ""
 
 

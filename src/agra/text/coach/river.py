@@ -18,10 +18,14 @@ def sailor_payment(look: Look) -> Advice | None:
     if look.chooses(act.PAY, 16):
         good = look.chosen - act.PAY
         goods = name_of.goods(1, good)
+        possible = look.possible_deliveries(good)
         if possible <= free:
             if look.next_in(act.FULFIL, len(GUILDS)) or look.next_in(act.DOUBLE):
                 return None  # the plan pays for an order or a double delivery
-            words = _("Each delivery that you pay for and don't use earns 1 rupee: pay {goods}.")
+            words = _(
+                "You need no more deliveries, but each unused one you paid for earns 1 rupee:"
+                " pay {goods}."
+            )
             return look.say("pay_for_refund", words.format(goods=goods), single(good))
         words = ngettext(
             "You have goods for {possible} deliveries, but can make only {count} so far:"

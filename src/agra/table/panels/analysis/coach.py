@@ -107,9 +107,9 @@ def _rival(found: Hint) -> str:
 def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     """The reason for the next step; if it was said lately, the steps of the plan.
 
-    If these were said lately, too, an aim for the next turns or a threat of the others, or the step
-    alone. After undo he says in the same position what he said before. What he said at decisions
-    that were taken back counts no more.
+    If these were said lately, too, the step with an aim for the next turns or a threat of the
+    others, or the step alone. After undo he says in the same position what he said before. What he
+    said at decisions that were taken back counts no more.
     """
     seat, plan = sight.viewer, plans[0].actions
     assert seat is not None
@@ -125,11 +125,12 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     sentence = sentence or _compared(sight, plans, found, rival)
     if sentence in before:
         steps = () if plan[0] in CONTINUES else (plan_sentence(sight.state, seat, plan),)
-        others = (*steps, *(one.text for one in found.ahead))
+        step = _step(sight, plans, found)
+        others = (*steps, *(_first_short(f"{step} {one.text}", step) for one in found.ahead))
         fresh = (one for one in others if one not in before)
-        sentence = next(fresh, _step(sight, plans, found))
+        sentence = next(fresh, step)
     text = sentence
-    of_later = sentence in [one.text for one in found.ahead]
+    of_later = any(sentence.endswith(one.text) for one in found.ahead)
     if text and not of_later and rival and found.plans[rival].equal:
         words, step = _("{sentence} About equal: “{option}”."), _step(sight, plans, found)
         both = (words.format(sentence=s, option=found.plans[rival].do) for s in (sentence, step))
@@ -182,7 +183,7 @@ def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> s
     )
     reasons = reasons_for(sight.state, sight.viewer, plans, rival)
     reason = step_reason(steps, reasons)
-    if reason is None:
+    if reason is None or not (reason.at_once or steps.decide_the_rest()):
         return sentence
     words = (
         _("{sentence} Compared with “{option}”: {reason}.")

@@ -34,6 +34,15 @@ class Steps(NamedTuple):
     #: the words of the button that begins the first one
     button: str
 
+    def decide_the_rest(self) -> bool:
+        """Whether the rest of the first plan is not possible after the other step."""
+        then = after(self.state, self.other[: self.sent[1]])
+        for action in self.mine[self.sent[0] :]:
+            if action not in then.legal_actions():
+                return True
+            then.apply(action)
+        return False
+
 
 def after(state: State, actions: Sequence[int]) -> State:
     """The position after some actions."""

@@ -17,7 +17,7 @@ from agra.table.game.sight import Sight
 from agra.text.i18n import current_language
 
 #: The size of the LRU cache of all functions, in bytes.
-SIZE: Final = 8_000_000
+SIZE: Final = 6_000_000
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
