@@ -7,6 +7,7 @@ import pytest
 import agra
 from agra.bots import Allowance, Budget, Company, Ledger, SeatedBot, View
 from agra.bots.advice.adviser import ADVISER, judge, tells_chances
+from agra.bots.advice.turn_reasons import user
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.positions.changed import with_open_rupees
@@ -15,6 +16,7 @@ from agra.review import judge as judge_turn
 from agra.review import turns_of
 from agra.review.turns import Played
 from agra.rules import actions as act
+from agra.rules.names import NOTABLES
 from agra.rules.state import State
 from tests.bots.levels import seat_of
 from tests.review.support import ordinary
@@ -91,3 +93,16 @@ def test_chances_are_told_only_if_the_others_play_like_the_adviser(
     round_: int, others: list[str | None], told: bool
 ) -> None:
     assert tells_chances(round_, others) == told
+
+
+def test_a_second_piece_of_a_good_is_not_for_the_same_place() -> None:
+    """A card, a bowl and an order take one piece: what else there is has another use, or none."""
+    state = agra.new_game(players=2, seed=1)
+    met = 0
+    for good in range(16):
+        use = user(state, 0, good)
+        assert user(state, 0, good, 40) == ""
+        if use in NOTABLES:
+            assert user(state, 0, good, 1) != use
+            met += 1
+    assert met > 3

@@ -285,7 +285,9 @@ def _weights(groups: Sequence[_Group], ends: Sequence[State], seat: int) -> list
     for first in reversed(range(len(groups))):
         for later in range(first + 1, len(groups)):
             stock = groups[later].before.player(seat)
-            needs = any(
+            # a statue allows the next main action
+            needs = groups[first].actions[-1] == act.STATUE and later == first + 1
+            needs = needs or any(
                 gained > 0 > used and stock.stored(good) - gained < -used
                 for good, (gained, used) in enumerate(zip(goods[first], goods[later], strict=True))
             )

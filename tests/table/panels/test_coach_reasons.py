@@ -202,3 +202,10 @@ def test_later_steps_are_a_reason_only_if_the_other_step_does_not_allow_them() -
     )
     assert Steps(state, seat, (cement, delivery), (oil,), (1, 1), "").decide_the_rest()
     assert not Steps(state, seat, (cement, done), (oil,), (1, 1), "").decide_the_rest()
+
+
+def test_a_plan_is_not_compared_with_a_plan_of_the_same_words() -> None:
+    alike = told("gain_good", plan("gain cotton"), plan("gain cotton", behind=1.0))
+    assert alike.rival == ""
+    other = told("gain_good", plan("gain cotton"), plan("gain turmeric", behind=1.0))
+    assert "turmeric" in other.rival

@@ -260,19 +260,23 @@ def _about_good(root: State, mine: _Store, other: _Store, good: int) -> Reason:
     idle = mine.idle[good] - other.idle[good]
     if not count:
         return _backed("goods", worth, [Fact("wanted", GOODS[good], -idle)])
-    richer = mine if count > 0 else other
+    richer, poorer = (mine, other) if count > 0 else (other, mine)
     kept = count > 0 and mine.held[good] <= root.player(mine.player).stored(good)
-    use = user(richer.state, mine.player, good)
+    use = user(richer.state, mine.player, good, poorer.held[good])
     facts = [Fact("good", GOODS[good], count, use, kept), Fact("idle", GOODS[good], idle)]
     return _backed("goods", worth, facts)
 
 
-def user(state: State, player: int, good: int) -> str:
-    """Return the best direct use of a good: a notable, "order", "akbar", "stone", "site" or ""."""
+def user(state: State, player: int, good: int, others: int = 0) -> str:
+    """Return the best direct use of a good: a notable, "order", "akbar", "stone", "site" or "".
+
+    The player has `others` of the same good, which serve the better uses.
+    """
     demand = demand_of(state, player)
-    if not demand.count(good):
+    if demand.count(good) <= others:
         return ""
-    use = demand.uses[demand.first[good]]
+    first = int(demand.first[good])
+    use = demand.uses[first + others]
     if DISTANCE[use]:
         return ""
     name = USES[KIND[use]][0]
@@ -281,7 +285,10 @@ def user(state: State, player: int, good: int) -> str:
         wanting = [n for n in wanted_by(state, good) if state._t.notable_level[n] <= reach]
         # name the card with most markers
         wanting.sort(key=lambda notable: -bin(state._d[CARD + notable]).count("1"))
-        return NOTABLES[wanting[0]] if wanting and name not in ("next_level", "far") else ""
+        before = sum(KIND[demand.uses[at]] in _CARD_USES for at in range(first, first + others))
+        if name in ("next_level", "far") or before >= len(wanting):
+            return ""
+        return NOTABLES[wanting[before]]
     return {"order": "order", "bowl": "akbar", "stone": "stone", "material": "site"}.get(name, "")
 
 

@@ -13,6 +13,7 @@ from agra.table.panels.analysis.following import CONTINUES
 from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_reason
 from agra.table.panels.question.question import ask
+from agra.text.advice import in_order
 from agra.text.coach import advice, plan_sentence
 from agra.text.coach.turn import extras
 from agra.text.i18n import _, current_language
@@ -100,8 +101,11 @@ def _rival(found: Hint) -> str:
     other = found.plans[1] if len(found.plans) > 1 else None
     if other is None or not other.beside:
         return found.best.rival  # the rest of a plan, which was compared when it was made
+    plan = other.title
+    if plan == found.best.title:  # the difference is in a step that the headline leaves out
+        plan = in_order(other.steps) if other.steps else ""
     words = _("Compared with the next best plan: {plan} ({beside}).")
-    return words.format(plan=other.title, beside=other.beside)
+    return words.format(plan=plan, beside=other.beside) if plan else ""
 
 
 def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:

@@ -221,9 +221,10 @@ def tells_chance(sight: Sight, seat: int, round_: int) -> bool:
 
 
 def first_words(option: Option) -> str:
-    """The words of a step's button; the yield that a farmer raises alone would be ambiguous."""
-    farms = act.UNCOVER <= option.action < act.FULFIL
-    return f"{option.short} · {option.note}" if farms and option.note else option.short
+    """The words of a step's button; those of a farmer or a cover are in the group of a track."""
+    if not act.UNCOVER <= option.action < act.FULFIL or not option.note:
+        return option.short
+    return _("{track}: {change}").format(track=capital(option.note), change=option.short)
 
 
 def first_option(
