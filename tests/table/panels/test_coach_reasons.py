@@ -209,3 +209,15 @@ def test_a_plan_is_not_compared_with_a_plan_of_the_same_words() -> None:
     assert alike.rival == ""
     other = told("gain_good", plan("gain cotton"), plan("gain turmeric", behind=1.0))
     assert "turmeric" in other.rival
+
+
+def test_a_step_that_the_plan_takes_later_is_not_called_about_equal() -> None:
+    first, later = map(parse_action, ("into cement", "deliver cement mosaic_maker"))
+    state = load("exchange_take")
+    state.apply(first)
+    sight = sight_of(state, state.to_move)
+    both = Plan((later, parse_action("done")), 40.0, 0.5)
+    swapped = Plan((parse_action("done"),), 40.0, 0.5, 0.0, equal=True)
+    other = card(replace(sight, table=replace(sight.table, code="same steps")), [both, swapped])
+    assert other is not None
+    assert "About equal" not in other.text

@@ -164,7 +164,7 @@ def test_an_influence_step_names_rupees_and_favours() -> None:
     influence = {"artisans": 2, "merchants": 0, "scholars": 0}
     state = take(position({"influence": influence}, {}, phase="action"), "place architect")
     option = option_of(state, "influence artisans")
-    assert option.note == "new step: 2 rupees and 1 favour"
+    assert option.note == "orders: 2 rupees; now: 1 favour"
     reward = "orders there: 2 rupees; now 1 favour or a favour tile"
     assert option.text == f"Artisans: move up ({reward})."
 

@@ -135,7 +135,8 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
         sentence = next(fresh, step)
     text = sentence
     of_later = any(sentence.endswith(one.text) for one in found.ahead)
-    if text and not of_later and rival and found.plans[rival].equal:
+    other_way = rival > 0 and plans[rival].actions[0] not in plan  # not the same in another order
+    if text and not of_later and other_way and found.plans[rival].equal:
         words, step = _("{sentence} About equal: “{option}”."), _step(sight, plans, found)
         both = (words.format(sentence=s, option=found.plans[rival].do) for s in (sentence, step))
         text = _first_short(*both)
