@@ -52,7 +52,7 @@ class Patches(NamedTuple):
         return self.start + "".join([part.for_(has) for part in self.parts]) + self.end
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def patch(tag: str, name: str, content: str, attributes: str = "") -> Patch:
     """An element with this tag, id and content."""
     mark = _mark(f"{name} {attributes} {content}".encode())
