@@ -119,10 +119,10 @@ def wanted(state: State, notable: int) -> list[int]:
 
 def can_make(state: State, seat: int, good: int) -> bool:
     """Whether a player can make a good of what is in the stores, or of what the farm yields."""
-    while good > 3:  # not a basic good
-        good = state.components.source[good]
-        if state.player(seat).stored(good):
+    while (source := state.components.source[good]) >= 0:
+        if state.player(seat).stored(source):
             return True
+        good = source
     return yield_of(state, seat, good) > 0
 
 

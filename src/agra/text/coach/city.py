@@ -154,17 +154,17 @@ def trade_take(look: Look) -> Advice | None:
     if not look.chooses(act.TAKE, 16):
         return None
     good = look.chosen - act.TAKE
+    purpose = look.purpose(good)
     if look.lacks(good):
         words = _(
             "You may still take goods worth up to {value}. Take {goods}: a notable wants this good."
         )
         kind, more = "take_wanted", [wants(good)]
-    elif look.purpose(good):
+    elif purpose:
         words = _("You may still take goods worth up to {value}. Take {goods} {purpose}.")
         kind, more = "take_for", []
     else:
         return None
-    purpose = look.purpose(good)
     text = words.format(value=value, goods=name_of.goods(1, good), purpose=purpose)
     return look.say(kind, text, Fact("left_value", value), single(good), *more)
 
