@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 PLAIN_ONLY = (
     *("browser", "client", "command", "long", "picture", "scripts", "table", "text", "tools"),
     "lab/test_simulate.py",
-    *("documents/test_pages.py", "documents/test_workflows.py"),
+    *("documents/test_pages.py", "documents/test_workflows.py", "test_groups.py"),
 )
 #: In CI no test may be skipped, except those whose tools are too large to install for every run.
 SKIPPED_EVEN_THERE = (

@@ -107,6 +107,7 @@ def test_page_has_every_reason() -> None:
     assert listed == REASONS
 
 
+@pytest.mark.much
 def test_actions_are_legal_where_the_page_says() -> None:
     """In games of all kinds, an action is legal only at the decisions that its row names."""
     page = blocks()

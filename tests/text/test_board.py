@@ -23,6 +23,7 @@ def line_with(text: str, word: str) -> str:
     return next(line for line in text.splitlines() if word in line)
 
 
+@pytest.mark.much
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("kind", ["random", "farmer"])
 def test_no_position_is_wider_than_100_columns(kind: str, players: int) -> None:

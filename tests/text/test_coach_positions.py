@@ -140,6 +140,17 @@ def test_who_pays_for_an_order_does_not_pay_for_a_refund(then: str, kind: str) -
     assert kind_of(state, seat, *plan) == kind
 
 
+@pytest.mark.parametrize(
+    ("second", "kind"), [([], "pay_for_refund"), (["deliver cotton sufi"], "pay_sailor")]
+)
+def test_who_pays_to_deliver_more_does_deliver_more(second: list[str], kind: str) -> None:
+    """Otherwise the coach would advise a payment for deliveries, and then to make none of them."""
+    state, seat = changed("sailor_payment", {})
+    plan = ["pay wood", "deliver sandstone portuguese_trader", "decline", *second, "done"]
+    after(state, *plan)  # it is legal
+    assert kind_of(state, seat, *plan) == kind
+
+
 @pytest.mark.parametrize(("before", "kind"), [(1, "choice"), (2, "placed")])
 def test_the_third_good_on_the_french_trader_has_its_rupees_as_a_reason(
     before: int, kind: str

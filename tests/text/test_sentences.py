@@ -101,6 +101,7 @@ def events_of_games() -> Iterator[agra.Event]:
         yield from events
 
 
+@pytest.mark.much
 def test_every_event_has_a_different_sentence() -> None:
     """Every event has one, no argument stays unfilled, and every reason changes the text."""
     seen: set[tuple[str, str]] = set()

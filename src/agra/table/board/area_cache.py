@@ -150,7 +150,7 @@ def _ids(names: tuple[str, ...]) -> tuple[tuple[str, ...], frozenset[str]]:
     return names, frozenset(names)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=6144)
 def _piece(piece: Piece) -> str:
     """A piece at its position, with the data for its animation."""
     more: dict[str, Value] = {"class": f"piece {piece.kind}".strip()}
@@ -174,7 +174,7 @@ def spot_area(spot: Spot, marks: Marks, paths: dict[str, str]) -> str:
     return _area(spot, changed, tip, path, None, reason.text, reason.rule)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=6144)
 def _area(
     spot: Spot,
     changed: bool,

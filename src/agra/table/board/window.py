@@ -79,7 +79,7 @@ def scene_of(sight: Sight) -> Scene:
 
 
 #: LRU cache of plans, keyed by everything they depend on. All are equally large: 90 kB.
-_plans: LRU[tuple[object, ...], Plan] = LRU(96)
+_plans: LRU[tuple[object, ...], Plan] = LRU(72)
 
 
 def plan_of(view: PageWindow, scene: Scene) -> Plan:

@@ -19,7 +19,8 @@ def sailor_payment(look: Look) -> Advice | None:
         good = look.chosen - act.PAY
         goods = name_of.goods(1, good)
         possible = look.possible_deliveries(good)
-        if possible <= free:
+        planned = sum(step.action in range(act.DELIVER, act.KEEP) for step in look.steps_before())
+        if min(possible, planned) <= free:
             if look.next_in(act.FULFIL, len(GUILDS)) or look.next_in(act.DOUBLE):
                 return None  # the plan pays for an order or a double delivery
             words = _(

@@ -168,7 +168,7 @@ def _choice(choice: Choice) -> str:
     return _group(choice) if isinstance(choice, Group) else _option(choice)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=3072)
 def _option(option: Option) -> str:
     kinds = {"go-on": option.go_on, "extra": option.secondary, "end-turn": option.ends_turn}
     classes = " ".join(["option", *(name for name, holds in kinds.items() if holds)])
