@@ -78,9 +78,10 @@ _NAMES: Final = {
     Kind.LETTER: "builder farmer guilds letter lying merchant neutral yellow",
     Kind.TEXT: (
         "ability action barrier beside cause changes consequences contracts date deed end event"
-        " fact gifts group has hint holders kind label lead lines mark marks missed month needs"
-        " note notes option order parts pay person phase places plan purpose reason reward"
-        " sentence sentences status steps thing tile tiles time turn what where worker workers"
+        " fact gains gifts group has hint holders kind label lead lines mark marks missed month"
+        " needs note notes option order parts pay person phase places plan purpose reason"
+        " reward sentence sentences status steps then thing tile tiles time turn what where worker"
+        " workers"
     ),
     Kind.WORD: (
         "address backends bases basis bot bots bracket city clock clocks code codes colours command"

@@ -6,8 +6,9 @@ import pytest
 
 import agra
 from agra.bots import Allowance, Budget, Company, Ledger, SeatedBot, View
-from agra.bots.advice.adviser import ADVISER, judge, tells_chances
+from agra.bots.advice.adviser import ADVISER, judge, tells_chances, without_idle_workers
 from agra.bots.advice.turn_reasons import user
+from agra.bots.bot import Turn
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.positions.changed import with_open_rupees
@@ -16,9 +17,11 @@ from agra.review import judge as judge_turn
 from agra.review import turns_of
 from agra.review.turns import Played
 from agra.rules import actions as act
+from agra.rules import layout as at
 from agra.rules.names import NOTABLES
 from agra.rules.state import State
 from tests.bots.levels import seat_of
+from tests.fixtures import load
 from tests.review.support import ordinary
 from tests.sizes import sized
 
@@ -106,3 +109,27 @@ def test_a_second_piece_of_a_good_is_not_for_the_same_place() -> None:
             assert user(state, 0, good, 1) != use
             met += 1
     assert met > 3
+
+
+def texts(actions: tuple[int, ...]) -> list[str]:
+    """The actions in words."""
+    return [agra.action_text(action) for action in actions]
+
+
+@pytest.mark.parametrize(("last", "laid"), [(True, 0), (False, 1)])
+def test_nobody_is_told_to_lay_workers_down_for_nothing(last: bool, laid: int) -> None:
+    """In the last turn points that nobody spends are worth nothing."""
+    root = load("meditation")
+    root._d[at.FINAL_ROUND] = root._d[at.ROUND] if last else 0
+    actions: list[int] = []
+    state = root.copy()
+    while state.to_move == root.to_move and (not actions or actions[-1] != act.END_TURN):
+        legal = state.legal_actions()
+        lay = [n for n in legal if act.LAY <= n < act.MEDITATE and not actions]
+        ends = [n for n in (act.END_MEDITATION, act.END_TURN, act.PASS, act.DONE) if n in legal]
+        actions.append((lay or ends or legal)[0])
+        state.apply(actions[-1])
+    told = without_idle_workers(root, Turn(tuple(actions), 0.0, state))
+    assert sum(text.startswith("lay ") for text in texts(told.actions)) == laid
+    assert told.state.scores() == state.scores()
+    assert end(root, told.actions).round >= root.round  # it is legal

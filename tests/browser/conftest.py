@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -54,6 +54,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     own = (item for item in items if is_below(item.path, HERE))
     for number, item in enumerate(own):
         item.add_marker(pytest.mark.xdist_group(f"browser-{number % hands}"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a failure what the server does: a bot that hangs is seen nowhere else."""
+    report = yield
+    found = getattr(item, "funcargs", {}).get("table")
+    if report.failed and isinstance(found, Table):
+        report.sections.append(("the threads of the server", found.server.threads()[-20_000:]))
+    return report
 
 
 def chromium() -> str:

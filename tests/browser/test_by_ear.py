@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Prepared
 from tests.browser.people import Person
@@ -171,6 +171,29 @@ def test_events_are_told_once(person: Person, prepared: Prepared) -> None:
     assert person.page.evaluate("() => window.changes") == 0
     assert person.page.evaluate(told) == first
     expect(person.page.locator("#log")).to_have_attribute("aria-live", "off")
+
+
+def test_a_question_that_has_come_is_heard_as_sentences(person: Person, prepared: Prepared) -> None:
+    """No full stop follows a question mark."""
+    person.sit(prepared.take("botanist"))
+    title = person.title.inner_text()
+    detail = person.page.locator("#bar .detail").inner_text()
+    assert title.endswith("?")
+
+    def before(route: Route) -> None:
+        """The table while it was not yet my turn."""
+        answer = route.fetch()
+        route.fulfill(
+            response=answer, body=answer.text().replace('data-mine="yes"', 'data-mine="no"')
+        )
+
+    swap = "htmx.ajax('GET', location.pathname, {target: '#table', swap: 'outerMorph'})"
+    person.page.route("**/game/*/", before)
+    person.page.evaluate(f"async () => {{ await {swap}; }}")
+    expect(person.table).to_have_attribute("data-mine", "no")
+    person.page.unroute("**/game/*/")
+    person.page.evaluate(f"async () => {{ await {swap}; }}")
+    expect(person.page.locator("#voice")).to_have_text(f"{title} {detail}")
 
 
 def test_the_focus_stays_on_the_board(person: Person, prepared: Prepared) -> None:

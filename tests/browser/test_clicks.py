@@ -239,3 +239,39 @@ def test_a_click_on_a_farmer_leads_to_the_ways_of_this_farmer(
         "n => Number(document.getElementById('table').dataset.number) > n", arg=number
     )
     expect(page.locator("#tip")).to_be_hidden()  # a second step is a new choice
+
+
+#: Between a lit cover and the lit farmer that is nearest, a little nearer to the cover; and both.
+BETWEEN = """() => {
+    const lit = (kind) => [...document.querySelectorAll(`.spot.on[data-spot^="${kind}-"]`)];
+    const middle = (spot) => {
+        const box = spot.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const cover = lit("cover")[0];
+    const [x, y] = middle(cover);
+    const away = (spot) => Math.hypot(middle(spot)[0] - x, middle(spot)[1] - y);
+    const farmer = lit("farmer").sort((one, other) => away(one) - away(other))[0];
+    const [u, v] = middle(farmer);
+    return [x + (u - x) * 0.48, y + (v - y) * 0.48, cover.id, farmer.id];
+}"""
+
+
+@pytest.mark.parametrize("which", ["cover", "farmer"])
+def test_a_list_of_what_is_near_a_finger_remembers_the_thing(
+    phone: Person, prepared: Prepared, which: str
+) -> None:
+    """The options of the tapped cover come next, or those of the farmer beside it."""
+    phone.sit(prepared.take("botanist"))
+    phone.wait_for_turn()
+    phone.wait_for_panel()
+    x, y, cover, farmer = phone.page.evaluate(BETWEEN)
+    phone.page.touchscreen.tap(x, y)
+    tip = phone.page.locator("#tip.choice")
+    expect(tip).to_have_attribute("data-for", cover)
+    expect(tip.locator(".option")).to_have_count(2)
+    words = {"cover": "Remove a cover", "farmer": "Move farmers"}[which]
+    phone.press(tip.locator(".option").filter(has_text=words))
+    expect(phone.title).to_contain_text("Which")
+    expect(tip).to_have_attribute("data-for", {"cover": cover, "farmer": farmer}[which])
+    expect(tip.locator(".option").first).to_be_visible()

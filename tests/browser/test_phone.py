@@ -705,6 +705,9 @@ def test_the_final_scoring_shows_everybody(
             expect(phone.page.locator(".scoring .total td")).to_have_count(players)
             found[f"{players} {language}"] = phone.page.evaluate(UNSEEN)
     assert not any(found.values()), words_of(found)
+    colours = phone.page.locator(".sources .legend span")
+    assert colours.count() >= 6
+    assert all(colour.is_visible() for colour in colours.all())
     phone.page.set_viewport_size({"width": 1280, "height": 800})  # at a desk no text covers another
     caption = phone.page.locator(".scoring caption").bounding_box()
     row = phone.page.locator(".scoring tbody tr").first.bounding_box()

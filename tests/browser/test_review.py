@@ -88,6 +88,15 @@ def read_at_a_desk(person: Person, game: dict[str, Any]) -> None:
     expect(page.locator("#sandbox")).to_be_visible()
 
 
+#: The pixels between the words of a button and its left and right edges.
+ROOM_BESIDE_THE_WORDS = """button => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    const [words, box] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+    return [words.left - box.left, box.right - words.right];
+}"""
+
+
 def read_on_a_phone(phone: Person, game: dict[str, Any]) -> None:
     page = reviewed(phone, game)
     assert phone.serious() == []
@@ -99,6 +108,8 @@ def read_on_a_phone(phone: Person, game: dict[str, Any]) -> None:
         .map(e => e.outerHTML.slice(0, 80))"""
     )
     assert small == []
+    edges = page.get_by_role("link", name="All turns").evaluate(ROOM_BESIDE_THE_WORDS)
+    assert min(edges) >= 6, edges
     rows = page.locator(".review-list a")
     phone.press(rows.last)
     expect(page.locator(".review-list li").last).to_have_class(re.compile("selected"))

@@ -4,7 +4,9 @@ Real tables must not do this, so the package has no such option. Run as a progra
 with the dice of games from before secrets existed; the browser tests rely on them.
 """
 
+import faulthandler
 import hashlib
+import signal
 import sys
 
 from agra.records import dice
@@ -30,6 +32,8 @@ def as_before() -> None:
 
 if __name__ == "__main__":
     as_before()
+    # a test that waits in vain asks with this signal where all threads are (`Server.threads`)
+    faulthandler.register(signal.SIGUSR1, all_threads=True)
     from agra.command.app import main
 
     sys.exit(main())

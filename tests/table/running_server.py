@@ -36,14 +36,14 @@ class Server:
         # its dice follow from the seed that a test types, as in older games
         command = [sys.executable, "-m", "tests.table.fixed_dice", "play", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(data)]
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        # Files, because nobody reads what the server writes while it runs: a full pipe would stop
+        # every thread that logs something.
+        self.told = data.with_name(f"{data.name}-{self.port}.out")
+        self.complained = data.with_name(f"{data.name}-{self.port}.err")
+        with self.told.open("wb") as told, self.complained.open("wb") as complained:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=told, stderr=complained
+            )
         self._wait()
 
     def _wait(self) -> None:
@@ -58,21 +58,28 @@ class Server:
                 time.sleep(0.1)
         raise AssertionError(f"the table did not open: {self.end()}")
 
+    def threads(self) -> str:
+        """Where all threads are now, and what the server has complained about."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGUSR1)
+            time.sleep(0.5)
+        return self.complained.read_text()
+
     def kill(self) -> None:
         """Kill it, as a power cut would."""
         self.process.kill()
-        self.process.communicate()
+        self.process.wait()
 
     def end(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
         """End it with a signal, by default as Ctrl-C does; return its exit code and output."""
         if self.process.poll() is None:
             self.process.send_signal(by)
         try:
-            told, complained = self.process.communicate(timeout=60)
+            self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
-        return self.process.returncode, told, complained
+        return self.process.returncode, self.told.read_text(), self.complained.read_text()
 
     def __enter__(self) -> "Server":
         return self

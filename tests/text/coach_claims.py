@@ -325,7 +325,8 @@ NUMBERS: dict[str, Number] = {
     "needs": lambda c, f: c.state._c.favour_own[FAVOUR_ACTIONS.index(f.what)] == f.count,
     "gain": lambda c, f: c.fields >> 5 & 31 == f.count,
     "markers": lambda c, f: c.own(at.SUPPLY) == f.count,
-    "field": lambda c, f: c.state._c.meditation_values[c.own(at.STONE) + 1] == f.count,
+    "laid": lambda c, f: not stone_brings(c, f.count - 1) and stone_brings(c, f.count) > 0,
+    "laid_more": lambda c, f: stone_brings(c, said_fact(c, "laid")) == f.count,
     "gift": lambda c, f: akbar_more(c) == f.count,
     "step_favours": lambda c, f: (
         c.state._c.favours_at_step[c.own(at.INFLUENCE_AT + GUILDS.index(f.what)) + 1] == f.count
@@ -551,6 +552,21 @@ def leader_gains(case: Case) -> bool:
     return favours[0] == favours[1] + 1 or own(case.state, leader, at.SUPPLY) == 0
 
 
+def said_fact(case: Case, kind: str) -> int:
+    """The number of a fact that the sentence tells, too."""
+    return next(fact.count for fact in case.said.facts if fact.kind == kind)
+
+
+def stone_brings(case: Case, count: int) -> int:
+    """How many points more so many workers get if the stone lies a field further."""
+    values, field = case.state._c.meditation_values, case.own(at.STONE)
+
+    def points(stone: int) -> int:
+        return sum(values[max(1, stone - laid)] for laid in range(count))
+
+    return points(field + 1) - points(field)
+
+
 def pays_refund(case: Case) -> bool:
     """Whether the deliveries of the payment, all unused, are paid back with a rupee each."""
     then = case.after()
@@ -694,6 +710,7 @@ CLAIMS: dict[str, Claim] = {
     "mosaic": true,
     "placed": lambda c: act.action_text(c.action).startswith("french_trader "),
     "favour": lambda c: act.action_text(c.action).startswith("favour "),
+    "extra": lambda c: c.action >= act.OIL and len(c.plan) > 1,
     "lay": names_the_worker,
     "lay_for": buys_what_it_says,
     "spend": points_are_lost,

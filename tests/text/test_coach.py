@@ -354,7 +354,8 @@ def test_the_rupees_of_others_change_no_sentence(said: list[Case]) -> None:
         for other in range(rich.players):
             if other != case.seat:
                 rich._d[at.PLAYER + at.STRIDE * other + at.RUPEES] += 17
-        assert said_about(rich, case.seat, case.plan).text == case.said.text
+        poor = said_about(case.state, case.seat, case.plan)
+        assert said_about(rich, case.seat, case.plan).text == poor.text
 
 
 def test_a_plan_is_told_in_a_few_words(said: list[Case]) -> None:

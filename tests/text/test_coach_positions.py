@@ -7,6 +7,7 @@ from agra.rules import layout as at
 from agra.rules.names import GUILDS, JAGIRDAR, NOTABLES, TILES
 from agra.rules.production import yield_of
 from agra.rules.state import State
+from agra.text.coach.turn import group_of_extra
 from tests.fixtures import load
 from tests.text.test_coach import changed, said_about
 
@@ -161,3 +162,57 @@ def test_the_third_good_on_the_french_trader_has_its_rupees_as_a_reason(
     said = said_about(state, seat, (act.parse_action("french_trader wood"),))
     assert said.kind == kind
     assert ("5 rupees" in said.text) == (kind == "placed")
+
+
+def test_a_good_that_the_plan_first_gets_is_not_delivered_at_once() -> None:
+    """The English Trader turns wood into sandstone at the Sailor, so the exchange comes first."""
+    state, seat = changed("choose_space", {"goods": {"cement": 1}, "contracts": ["english_trader"]})
+    begun = after(state, "place sailor", "english_trader", "exchange cement")
+    plans = []
+    for into in (n for n in begun.legal_actions() if act.INTO <= n < act.PROCESS):
+        then = after(begun, act.action_text(into), "done")
+        deliveries = [n for n in then.legal_actions() if act.DELIVER <= n < act.KEEP]
+        plans += [(into, act.DONE, delivery) for delivery in deliveries]
+    first = tuple(map(act.parse_action, ("place sailor", "english_trader", "exchange cement")))
+    told = said_about(state, seat, (*first, *plans[0]))
+    assert told.kind == "plan"
+    assert "exchange" in told.text
+
+
+def test_an_extra_says_which_choice_comes_next() -> None:
+    state, seat = changed("choose_space", {"goods": {"cement": 1}, "contracts": ["english_trader"]})
+    plan = tuple(map(act.parse_action, ("english_trader", "exchange cement")))
+    told = said_about(state, seat, plan).text
+    assert told.startswith("Use your contract: choose “English Trader” under “Extras”, then ")
+    assert told.endswith("“Exchange 1 cement, value 2”.")
+
+
+def test_goods_of_the_french_trader_are_in_a_group_of_the_extras() -> None:
+    goods = {"wood": 1, "cotton": 1}
+    state, _seat = changed("meditation", {"contracts": ["french_trader"], "goods": goods})
+    both = state.legal_actions()
+    wood, cotton = (act.parse_action(f"french_trader {good}") for good in ("wood", "cotton"))
+    assert group_of_extra(wood, both) == "Extras › French Trader"
+    assert group_of_extra(wood, [one for one in both if one != cotton]) == "Extras"
+
+
+@pytest.mark.parametrize(
+    ("field", "told"),
+    [
+        (1, "1 worker laid down in a turn then gives 1 meditation point more."),
+        (2, "2 workers laid down in a turn then give 1 meditation point more."),
+        (4, "2 workers laid down in a turn then give 1 meditation point more."),
+    ],
+)
+def test_the_stone_says_with_how_many_workers_it_brings_more(field: int, told: str) -> None:
+    """Fields are worth 1, 2, 2, 3, 3 and 4 points; each worker laid down uses one field less."""
+    state, seat = changed("botanist", {})
+    state._d[at.PLAYER + at.STRIDE * seat + at.STONE] = field
+    assert said_about(state, seat, (act.ADVANCE_STONE,)).text == f"Advance the stone: {told}"
+
+
+def test_work_after_the_meditation_names_the_button_that_comes_first() -> None:
+    """While points are left, spaces cannot be chosen."""
+    state, seat = changed("meditation", {}, points=2)
+    plan = (act.END_MEDITATION, act.parse_action("place woodcutter"))
+    assert said_about(state, seat, plan).text.endswith(" First choose “Continue”.")

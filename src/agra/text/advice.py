@@ -230,13 +230,14 @@ def plan_steps(state: State, seat: int, actions: Sequence[int]) -> list[str]:
 def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
     """A plan in a few words: "Work at the Quarry, then serve Akbar (curry)".
 
-    It always begins with the first step.
+    It always begins with the first step. An ellipsis tells that steps are left out.
     """
     told = _told(state, seat, actions)
+    ellipsis = " …" if len(told) > MOST_STEPS else ""
     while len(told) > MOST_STEPS:
         least = min(range(1, len(told)), key=lambda at: (told[at][0], -at))
         told.pop(least)
-    return in_order([words for _weight, words in told])
+    return in_order([words for _weight, words in told]) + ellipsis
 
 
 def in_order(steps: Sequence[str]) -> str:

@@ -76,7 +76,7 @@ def marks_counted(mark: str, count: int) -> str:
 
 
 _SWINGS: Final = {
-    "own": N_("most costly turn: {change} (round {round})"),
+    "own": N_("own turn: {change} (round {round})"),
     "lucky": N_("luckiest dice: {change} (round {round})"),
     "unlucky": N_("unluckiest dice: {change} (round {round})"),
 }

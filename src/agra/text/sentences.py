@@ -242,8 +242,13 @@ def _goods(event: Event) -> str:
     return name_of.goods(1 if event.kind == "french_trader" else event.count, event.what)
 
 
+def received(event: Event) -> int:
+    """How many goods processing or an exchange brought: an exchange 1, also for the Dyer's 2."""
+    return event.count if event.kind == "processed" else 1
+
+
 def _result(event: Event) -> str:
-    return name_of.goods(event.count if event.kind == "processed" else 1, event.where)
+    return name_of.goods(received(event), event.where)
 
 
 _count, _what = attrgetter("count"), attrgetter("what")

@@ -201,6 +201,19 @@ def test_the_price_of_a_day_labourer_covers_no_worker_and_no_gain(view: PageWind
         assert all(overlap(pill, box_of(gain)) <= TOUCHES / 2 for gain in dashed)
 
 
+@pytest.mark.parametrize("view", [view for view in VIEWS if view.phone], ids=str)
+def test_a_worker_and_his_price_cover_no_price_token_on_a_phone(view: PageWindow) -> None:
+    sight = asked(position({"rupees": 9}, {}, spaces={"trader": {"seat": 0, "lying": False}}))
+    assert sight is not None
+    places = spots(sight[0], view)
+    drawn = elements(drawing(sight[0], view))
+    covering = [box_of(part[0]) for part in drawn if part.get("class") == "labourer"]
+    covering.append(places["worker-trader"])
+    assert len(covering) == 2
+    for token in (places[f"token-{number}"] for number in (1, 2, 3)):
+        assert all(overlap(token, box) <= 1 for box in covering), (token, covering)
+
+
 def box_of(part: ElementTree.Element) -> Box:
     return Box(*(float(part.get(name, 0)) for name in ("x", "y", "width", "height")))
 

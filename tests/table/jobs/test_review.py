@@ -26,6 +26,8 @@ from agra.table.jobs.remote import RemoteBots
 from agra.table.jobs.reviews import Job, step
 from agra.table.models import Game, Review, ReviewedTurn
 from agra.table.panels.analysis.lesson import lesson
+from agra.table.panels.analysis.review import told_chips
+from agra.table.panels.history.narration import Chip
 from agra.table.people.seats import seats_of
 from agra.table.puzzles import mistakes
 from agra.table.puzzles import verdict as verdicts
@@ -448,6 +450,74 @@ def test_a_careless_turn_in_a_won_game_is_no_mistake(asked: list[bot_calls.Revie
     assert "No mistakes yet" in text(browser.get("/puzzles/mistakes"))
 
 
+def test_the_worst_turn_is_named_only_if_the_list_has_no_larger_loss(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    made(game)
+    worsen(game, 2, 4.0, 0.0)
+    worsen(game, 4, 1.9, 0.1)
+    set_chances(game, 4, best=0.6, after=0.5)
+    place = f"/game/{game.code}/review"
+    set_chances(game, 2, best=0.6, after=0.5)
+    assert "Your worst turn: −4.0" in text(browser.get(f"{place}/2"))
+    set_chances(game, 2, best=0.99, after=0.99)
+    page = text(browser.get(f"{place}/4"))
+    assert '<b class="review-lost">(−4.0)</b>' in page
+    assert "Your worst turn" not in page
+    assert "Slip: −1.9" in page
+
+
+def test_nothing_is_said_of_all_turns_until_all_own_turns_are_judged(
+    asked: list[bot_calls.ReviewTask],
+) -> None:
+    browser = Browser()
+    game = finished(browser)
+    place = f"/game/{game.code}/review"
+    assert "0 blunders" not in text(browser.get(place))
+    while ReviewedTurn.objects.count() < 1:
+        made(game, steps=1)
+    (judged,) = ReviewedTurn.objects.all()
+    worsen(game, judged.number, 0.0, 0.0)
+    overview = text(browser.get(place))
+    assert f"1 of {TURNS} turns judged so far." in overview
+    assert "No turn was a mistake." not in overview
+    assert "No habit cost much" not in overview
+    turn = text(browser.get(f"{place}/{judged.number}"))
+    assert "The review is not complete: this may change." in turn
+    worsen(game, judged.number, 3.0, 0.1)
+    set_chances(game, judged.number, best=0.6, after=0.5)
+    overview = text(browser.get(place))
+    assert "The review is not complete: this may change." in overview
+    assert "There was no other mistake." not in overview
+    made(game, seats=(1,))
+    for number in (2, 4):
+        worsen(game, number, 0.0, 0.0)
+    # the turns of the other player change nothing
+    ReviewedTurn.objects.exclude(number__in=(2, 4)).delete()
+    overview = text(browser.get(place))
+    assert "No turn was a mistake." in overview
+    assert "this may change" not in overview
+
+
+def chip(icon: str, count: str = "+1") -> Chip:
+    return Chip(count, icon, "")
+
+
+def test_icons_show_the_differences_of_two_turns_first() -> None:
+    goods = [chip(f"good-{name}") for name in ("wood", "cotton", "dye", "oil")]
+    cover, stone = chip("piece-cover"), chip("action-meditation_step")
+    # what both turns bring is on both cards or on none
+    assert told_chips((*goods[:3], cover), (goods[3], cover)) == (tuple(goods[:3]), (goods[3],))
+    played, better = (goods[0], cover, stone), (goods[0], goods[1], cover, stone)
+    assert told_chips(played, better) == ((goods[0], cover), (goods[0], goods[1], cover))
+    assert told_chips(better[:3], better[:3]) == (better[:3], better[:3])
+    # another number is a difference
+    more = chip("good-wood", "+2")
+    assert told_chips((more, *better[1:]), better) == ((more, *better[1:3]), better[:3])
+
+
 def test_a_mistake_in_a_decided_game_says_what_it_cost(asked: list[bot_calls.ReviewTask]) -> None:
     """Its mark follows the chance to win, so its few rupees are not what it cost."""
     browser = Browser()
@@ -638,7 +708,7 @@ def test_a_summary_to_share(asked: list[bot_calls.ReviewTask]) -> None:
     # "given away" already means a loss: no minus sign before it
     assert re.search(r"accuracy [\d.]+%, [\d.]+ rupees given away", told[1])
     assert "Accuracy" in page
-    assert re.search(r"(luckiest dice|most costly turn): .\d+ \(round \d+\)", page)
+    assert re.search(r"(luckiest dice|own turn): .\d+ \(round \d+\)", page)
     assert "Turning point" in page
     drawn = browser.get(f"/game/{game.code}/review/summary.svg?seat=0")
     assert drawn["Content-Type"] == "image/svg+xml"

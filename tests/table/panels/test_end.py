@@ -10,6 +10,7 @@ import agra
 from agra.bots import Fact, Plan, Reason
 from agra.bots.judgement.features import TOPIC
 from agra.rules import actions as act
+from agra.rules.names import GUILDS
 from agra.rules.state import CHANCE
 from agra.table.game.sight import sight_of
 from agra.table.panels.analysis import hint as hint_panel
@@ -17,7 +18,8 @@ from agra.table.panels.analysis.coach import card
 from agra.table.panels.analysis.hint import ABOUT, hint, reason_sentences
 from agra.table.panels.history.charts import charts
 from agra.table.panels.history.end_banner import Banner, end_banner, welcome
-from agra.table.panels.history.scoring import scoring
+from agra.table.panels.history.ending import _lead, ending
+from agra.table.panels.history.scoring import _contracts_note, scoring
 from agra.table.panels.question.action_spots import SPOTS
 from agra.table.panels.question.question import ask
 from agra.table.panels.rules import rulebook
@@ -54,6 +56,58 @@ def test_the_bars_tell_where_every_rupee_came_from(file: str) -> None:
         assert all(long >= 0 for _name, _count, _at, long in source.parts)
         last = source.parts[-1]
         assert last[2] + last[3] <= 101
+
+
+def test_a_line_of_the_scoring_says_what_its_rupees_were_paid_for() -> None:
+    found = scoring(Played("three_eager.txt").sight(0))
+    assert found is not None
+    notes = {row.name: [cell.note for cell in row.cells] for row in found.rows}
+    assert notes["Contracts"][0] == "Dutch Trader: 3 rupees, Subadar: 3 orders"
+    assert notes["Artisans"] == [
+        "no orders",
+        "second, 1 order × 1",
+        "alone in the lead, 3 orders × 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contract", "told"),
+    [
+        ("subadar", "Subadar: 3 orders"),
+        ("sadr_us_sudur", "Sadr us-Sudur: 1 good"),
+        ("grand_mufti", "Grand Mufti: 1 set × 3"),
+        ("grand_imam", "Grand Imam: 2 orders and contracts"),
+        ("dutch_trader", "Dutch Trader: 6 rupees"),
+    ],
+)
+def test_every_contract_says_what_it_pays_for(contract: str, told: str) -> None:
+    orders = {guild: {"filled": {"1": 0}} for guild in GUILDS}
+    state = position({"contracts": [contract]}, {}, orders=orders, akbar={"planks": 0})
+    sheet = state.score_sheet(0)
+    assert _contracts_note(sheet) == told
+    number = int(re.findall(r"\d+", told)[0]) * (3 if "×" in told else 1)
+    assert sheet[contract] == number
+
+
+def test_the_lead_is_told_by_what_earned_it() -> None:
+    """Not by the rupees held: everybody knows that who wins has more."""
+    leads = {}
+    for file in GAMES:
+        found = ending(Played(file).sight(0))
+        assert found is not None
+        leads[file] = found.lead
+    assert leads["three_eager.txt"] == "most of it from: deliveries +61"
+    assert not any("Rupees held" in lead for lead in leads.values())
+
+
+def test_rupees_held_are_a_reason_if_nothing_else_separates_the_players() -> None:
+    found = scoring(Played("three_eager.txt").sight(0))
+    assert found is not None
+    held, *others = found.rows
+    alike = [replace(row, cells=(row.cells[0],) * len(row.cells)) for row in others]
+    source = found.sources[0]
+    same = replace(found, rows=(held, *alike), sources=(source,) * len(found.sources))
+    assert _lead(same).startswith("most of it from: Rupees held +")
 
 
 def test_the_winner_is_named_and_addressed() -> None:

@@ -10,15 +10,18 @@ from django.test import RequestFactory
 
 import agra
 from agra.rules import actions as act
+from agra.rules import layout as at
 from agra.rules.layout import BOAT
-from agra.rules.names import GOODS
+from agra.rules.names import GOODS, GUILDS
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.action_spots import SPOTS, WITHOUT_SPOT
+from agra.table.panels.question.buttons import face_of
 from agra.table.panels.question.choices import MOST, Choice, Group, Option
 from agra.table.panels.question.markup import choices_html
 from agra.table.panels.question.question import Question, ask
 from agra.table.views.play import actions_in
+from agra.text.options.menu_labels import label
 from tests.fixtures import NAMES as FIXTURES
 from tests.fixtures import load
 from tests.sizes import sized
@@ -373,3 +376,18 @@ def test_a_group_of_a_farm_track_says_what_the_track_yields(name: str) -> None:
             assert [change for change, _good in option.yields] in ([1], [1, -1])
             assert after == before + 1
             assert option.note.endswith("track")
+
+
+@pytest.mark.parametrize(
+    ("ahead", "told"), [(0, "orders: 2 rupees"), (5, "orders: 1 rupee and 1 step")]
+)
+def test_a_step_says_what_an_order_pays_there(ahead: int, told: str) -> None:
+    """Whoever is behind gets 1 rupee less and a step up (3.3.9)."""
+    state = load("influence")
+    seat, other = state.turn, (state.turn + 1) % state.players
+    scholars = at.INFLUENCE_AT + GUILDS.index("scholars")
+    for player in range(state.players):
+        state._d[at.PLAYER + at.STRIDE * player + scholars] = ahead if player == other else 1
+    step = act.INFLUENCE + GUILDS.index("scholars")
+    assert face_of(state, seat, step).note == told
+    assert told.replace("orders", "orders there") in label(state, seat, step)

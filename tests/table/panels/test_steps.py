@@ -4,18 +4,24 @@ import re
 from itertools import pairwise
 
 import pytest
+from django.template import loader
 
+import agra
+from agra.rules.events import Event
 from agra.table.game.looking import Reader
+from agra.table.panels.analysis.review import simulated_events
 from agra.table.panels.history.narration import (
     LEAST,
     MINE,
     MOST,
     NarratedStep,
+    chips_of,
     last_step,
     step_at,
     steps,
 )
 from agra.table.panels.history.scenes import scenes, scenes_since
+from tests.support import position
 from tests.table.panels.support import GAMES, NAMES, Played
 
 
@@ -112,6 +118,37 @@ def test_those_who_follow_are_told_together() -> None:
     assert [(chip.count, chip.icon, chip.into) for chip in step.chips] == [
         ("3", "good-turmeric", "good-dye")
     ]
+
+
+def dyed() -> list[Event]:
+    """The events of a turn in which the owner of the Dyer turns 2 new wood into 1 paper."""
+    state = position({"contracts": ["dyer"]}, {}, phase="action")
+    actions = [agra.parse_action(text) for text in ("place woodcutter", "into paper")]
+    return simulated_events(state, actions)
+
+
+def test_two_goods_that_the_dyer_turns_into_one_are_told_as_one() -> None:
+    made, *_others = chips_of(dyed(), [0])
+    assert (made.count, made.icon, made.became, made.into) == ("2", "good-wood", "1", "good-paper")
+    assert made.text == "from 2 wood: 1 paper"
+    shown = {
+        name: re.findall(
+            r"\d+|#i-[\w-]+|→",
+            re.sub(r"<span\s+class=.visually-hidden.*", "", loader.render_to_string(name, given)),
+        )
+        for name, given in (
+            ("table/review/chips.html", {"chips": [made]}),
+            ("table/panels/chip.html", {"chip": made}),
+        )
+    }
+    for name, told in shown.items():
+        assert told == ["2", "#i-good-wood", "→", "1", "#i-good-paper"], name
+
+
+def test_goods_processed_and_dyed_in_one_turn_are_added_on_both_sides() -> None:
+    mill = Event("processed", 0, "wood", 3, "paper", "processing")
+    made, *_others = chips_of([*dyed(), mill], [0])
+    assert (made.count, made.became) == ("5", "4")
 
 
 def test_a_favour_is_told_with_what_it_brought() -> None:

@@ -72,11 +72,17 @@ def test_a_card_says_who_leads_and_what_a_delivery_pays() -> None:
     assert any("delivered by Mia." in tip for tip in slots)
 
 
-def test_a_track_is_told_by_what_is_printed_on_it() -> None:
-    influence = {"artisans": 3, "merchants": 0, "scholars": 1}
-    state = position({"influence": influence}, {}, phase="action")
+def test_a_track_tells_what_an_order_pays_everybody() -> None:
+    """Whoever is behind gets 1 rupee less and a step up (3.3.9)."""
+    mine = {"artisans": 3, "merchants": 0, "scholars": 1}
+    other = {"artisans": 2, "merchants": 2, "scholars": 3}
+    state = position({"influence": mine}, {"influence": other}, phase="action")
     told = tips(sight_of(state, 0, ["Mia", "Chen"]))
-    assert "Mia: 2 rupees and 1 favour; Chen: start." in told["track-artisans"]
+    assert "Now: Mia: 2 rupees; Chen: 1 rupee and 1 step." in told["track-artisans"]
+    assert "Now: Mia: start; Chen: 2 rupees." in told["track-merchants"]
+    assert "Now: Mia: 0 rupees and 1 step; Chen: 2 rupees." in told["track-scholars"]
+    order = next(tip for tip in told.values() if tip.startswith("Scholars: marked order"))
+    assert "You would get 0 rupees and 1 step, because somebody is ahead of you." in order
 
 
 def test_orders_without_the_marker_say_so() -> None:

@@ -78,6 +78,18 @@ def test_the_first_question_offers_exactly_the_legal_actions() -> None:
         assert f'value="{action}"' in page, action_text(action)
 
 
+def test_the_first_question_on_a_phone_says_the_task() -> None:
+    browser, task = Browser(), "Play one whole turn, as well as you can."
+    at_a_desk = text(browser.get(f"/puzzles/{PUZZLE.name}/"))
+    assert at_a_desk.count(task) == 1  # beside the board
+    browser.client.cookies["agra_view"] = "390x844t"
+    page = text(browser.get(f"/puzzles/{PUZZLE.name}/"))
+    check("puzzle", page)
+    assert f'<p class="detail task">{task}' in page.replace("\n", "")
+    on = text(browser.get(f"/puzzles/{PUZZLE.name}/?line={own_choices(PUZZLE)[0]}&version=1"))
+    assert on.count(task) == 1  # in its tab
+
+
 def test_a_choice_leads_on_and_can_be_taken_back() -> None:
     browser = Browser()
     where = f"/puzzles/{PUZZLE.name}"

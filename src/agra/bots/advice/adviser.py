@@ -83,7 +83,9 @@ def judge(
     if by_ends:
         compare = getattr(type(bot), "turns_by_ends", compare)
     turns: list[Turn] = compare(bot, view, budget, also)
-    return Judgement(view.state, view.seat, [passing_last(view.state, turn) for turn in turns])
+    root = view.state
+    turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
+    return Judgement(root, view.seat, turns)
 
 
 def passing_last(root: State, turn: Turn) -> Turn:
@@ -100,12 +102,36 @@ def passing_last(root: State, turn: Turn) -> Turn:
     if end == at + 1:
         return turn
     moved = (*actions[:at], *actions[at + 1 : end], act.PASS, *actions[end:])
+    return replace(turn, actions=moved) if _after(root, moved) == turn.state else turn
+
+
+def without_idle_workers(root: State, turn: Turn) -> Turn:
+    """Return the same turn without workers that are laid down for nothing.
+
+    In a player's last turn a search does not care about points that nobody spends. A person who is
+    told to lay six workers down asks what for.
+    """
+    if not 0 < root.board.final_round <= root.round:
+        return turn
+    actions, state, at = turn.actions, turn.state, 0
+    while at < len(actions):
+        fewer = (*actions[:at], *actions[at + 1 :])
+        end = _after(root, fewer) if act.LAY <= actions[at] < act.MEDITATE else None
+        if end is None or end.to_move != state.to_move or end.scores() != state.scores():
+            at += 1
+        else:
+            actions, state = fewer, end
+    return replace(turn, actions=actions, state=state)
+
+
+def _after(root: State, actions: Sequence[int]) -> State | None:
+    """The position after some actions; None if one of them is not legal."""
     state = root.copy()
-    for action in moved:
+    for action in actions:
         if action not in state.legal_actions():
-            return turn
+            return None
         state.apply(action)
-    return replace(turn, actions=moved) if state == turn.state else turn
+    return state
 
 
 def tells_chances(round_: int, others: Iterable[str | None]) -> bool:

@@ -111,13 +111,21 @@ def _city(width: float) -> CityPlan:
 
 def _character(w: float) -> CharacterCard:
     """Face and worker above, the name below."""
+    worker = Box(w - 40 if w > 84 else w - 36, 8, 36 if w > 84 else 33, 33)
     return CharacterCard(
         face=Place(min(26.0, w * 0.28), 24, 40 if w > 84 else 36),
         name=Segment(w / 2, 57, 13, w - 6, "middle"),
-        worker=Box(w - 40 if w > 84 else w - 36, 8, 36 if w > 84 else 33, 33),
+        worker=worker,
         arch=False,
-        tokens=tuple(Place(w * 0.26 + 16 * token, 9, 18.5) for token in range(3)),
+        tokens=_tokens(worker, 16),
     )
+
+
+def _tokens(worker: Box, size: float) -> tuple[Place, ...]:
+    """The price tokens, left of the worker and of what a day labourer costs."""
+    last = worker.x - 1 - size / 2
+    apart = min(size - 1, (last - size / 2 - 1) / 2)
+    return tuple(Place(last - apart * (2 - token), 9, size) for token in range(3))
 
 
 def _pill(at: int, width: float) -> Petal:
@@ -142,6 +150,7 @@ def _lying_city(width: float) -> CityPlan:
     w = across - 4.5
     pills = width - 8 - 3 * 64.0
     character = (pills - 12) / 4
+    worker = Box(character - 40, 7, 33, 30)
     return CityPlan(
         ground=Box(0, 0, width, 358),
         framed=False,
@@ -149,9 +158,9 @@ def _lying_city(width: float) -> CityPlan:
         card=CharacterCard(
             face=Place(22, 23, 36),
             name=Segment((character - 4) / 2, 52, 12.5, character - 9, "middle"),
-            worker=Box(character - 40, 7, 33, 30),
+            worker=worker,
             arch=False,
-            tokens=tuple(Place(character * 0.2 + 15 * token, 9, 18) for token in range(3)),
+            tokens=_tokens(worker, 15),
         ),
         circle=None,
         petals=tuple(_low_pill(at, pills) for at in (0, 1, 3, 4)),

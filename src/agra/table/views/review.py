@@ -135,7 +135,8 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     view = view_wanted(request)
     wide = view.layout.name in WIDE
     room = "low" if view.layout.name == "low" else "wide" if wide else "phone"
-    selected = review_panel.shown(turn, sight, now.history, judged.get(number), worst)
+    is_worst = review_list.is_worst(judged, number)
+    selected = review_panel.shown(turn, sight, now.history, judged.get(number), is_worst)
     if learnt is not None:
         selected = replace(selected, best_spot="")  # the better turn is the question
     board = _board(sight, view, selected) if wide else ""
@@ -143,6 +144,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     mine = [one for one in judged.values() if one.seat == seat]
     mistake = review_list.next_mistake(own, judged, seat, 0 if learnt else number)
     total = sum(not turn.corrected for turn in found.turns)
+    complete = all(turn.corrected or turn.number in judged for turn in own)
     return {
         "game": game,
         "sight": sight,
@@ -157,7 +159,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "turn": review_panel.on_board(selected, board),
         "lesson": learnt,
         "rows": review_list.rows(found.turns, now.history, judged, seat, 0 if learnt else number),
-        "marks": review_list.marks(mine),
+        "marks": review_list.marks(mine) if mine else [],
         "in_brackets": review_list.in_brackets(mine),
         "balance": review_graph.balance(judged, seat),
         "graph": review_graph.graph(found.turns, chances, sight, number, room),
@@ -165,6 +167,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
         "running": service.bots().reviews.is_running(game.pk),
         "may_stop": _may_stop(visit),
         "judged": len(judged),
+        "complete": complete,
         "total": total,
         "ways": _ways(game, found, own, number, mistake),
         "others": [(other, sight.names[other], address(game, None, other, now)) for other in seats],

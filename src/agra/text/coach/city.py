@@ -211,8 +211,8 @@ def process_count(look: Look) -> Advice | None:
     goods = name_of.goods(count, source)
     if can:
         words = ngettext(
-            "{count} player can follow, which earns you a favour: process {goods}.",
-            "{count} players can follow, and each one earns you a favour: process {goods}.",
+            "{count} player can follow, and then you get a favour: process {goods}.",
+            "{count} players can follow, and you get a favour for each who does: process {goods}.",
             can,
         )
         text = words.format(count=can, goods=goods)

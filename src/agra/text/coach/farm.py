@@ -6,15 +6,14 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, Step
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 from agra.text.options.yields import changes_words, yield_changes
 
 
 def botanist(look: Look) -> Advice | None:
     """The stone, a cover, farmers, or the end of the action."""
     if look.chosen == act.ADVANCE_STONE:
-        words = _("You can pay for the next field, and it is worth {points}: advance the stone.")
-        return stone(look, "stone", words)
+        return advance_stone(look)
     if look.chosen == act.REMOVE_COVER:
         return cover(look, "cover", _("Remove a cover. Your yields change: {changes}."))
     if look.chosen == act.MOVE_FARMERS:
@@ -42,10 +41,32 @@ def _changes_more(look: Look, last: Step) -> bool:
     return covers and any(act.FARMER <= action < act.FULFIL for action in before)
 
 
-def stone(look: Look, kind: str, words: str) -> Advice:
-    """The next field of the meditation track."""
-    points = look.c.meditation_values[look.mine.stone + 1]
-    return look.say(kind, words.format(points=name_of.points(points)), Fact("field", points))
+def advance_stone(look: Look) -> Advice | None:
+    """How many points more the next field of the meditation track brings, and when."""
+    count, points = gain_of_stone(look)
+    if not points:
+        return None
+    words = ngettext(
+        "Advance the stone: {count} worker laid down in a turn then gives {points} more.",
+        "Advance the stone: {count} workers laid down in a turn then give {points} more.",
+        count,
+    )
+    text = words.format(count=count, points=name_of.points(points))
+    return look.say("stone", text, Fact("laid", count), Fact("laid_more", points))
+
+
+def gain_of_stone(look: Look) -> tuple[int, int]:
+    """How many workers must be laid down in a turn for more points than before, and how many more.
+
+    The first of them gets the points of the stone's field, each further one those of the field
+    before, so the next field may bring no more to the first.
+    """
+    values, field = look.c.meditation_values, look.mine.stone
+    for count in range(1, max(2, field + 1)):
+        points = values[field + 1] - values[max(1, field + 1 - count)]
+        if points > 0:
+            return count, points
+    return 0, 0
 
 
 def farmers(look: Look, kind: str, words: str) -> Advice | None:

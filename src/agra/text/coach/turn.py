@@ -1,10 +1,11 @@
 """Advice about the turn itself: meditation, the choice of a space, the ends of the phases."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from agra.rules import actions as act
+from agra.rules import kinds, names
 from agra.rules import layout as at
-from agra.rules import names
 from agra.rules.architect import most_build_value
 from agra.rules.botanist import can_pay_stone
 from agra.rules.decisions import INTERRUPTIBLE
@@ -14,7 +15,8 @@ from agra.rules.workers import COOK_ROOM
 from agra.rules.workers import labourer_price as full_price
 from agra.text import names as name_of
 from agra.text.advice import in_order, plan_steps
-from agra.text.coach.farm import cover, farmers, stone
+from agra.text.capital import capital
+from agra.text.coach.farm import cover, farmers, gain_of_stone
 from agra.text.coach.look import (
     Advice,
     Fact,
@@ -29,7 +31,7 @@ from agra.text.coach.look import (
 )
 from agra.text.coach.river import delivered
 from agra.text.i18n import N_, _, ngettext
-from agra.text.options.menu_labels import clothes_pay
+from agra.text.options.menu_labels import clothes_pay, label
 from agra.text.plan_details import counted_goods, labourer_price
 
 #: How many steps of a plan the coach names, and in how many words.
@@ -60,25 +62,39 @@ def secondary(look: Look) -> Advice | None:
     if look.chosen == act.CLOTHES:
         paid = clothes_pay(look.state)
         words = _("Spend clothes for {rupees}, once a turn: choose “{option}” under “{group}”.")
-        told = name_of.rupees(paid)
-        return look.say_button("clothes", words, Fact("rupees", paid), rupees=told, group=extras())
+        told = {"rupees": name_of.rupees(paid), "group": group_of_extra(look.chosen, look.legal)}
+        return look.say_button("clothes", words, Fact("rupees", paid), **told)
     if look.chosen == act.STATUE:
         words = _("A statue gives you another main action: choose “{option}” under “{group}”.")
-        return look.say_button("statue", words, group=extras())
+        return look.say_button("statue", words, group=group_of_extra(look.chosen, look.legal))
     if look.chosen in (act.MOSAIC_1, act.MOSAIC_3):
         return _mosaic(look)
     if look.chooses(act.FAVOUR, act.STATUE - act.FAVOUR):
         return _favour(look)
     if look.chosen >= act.FRENCH_TRADER and (paid := look.rupees(look.chosen)) > 0:
         words = _("You get {rupees} for this good: choose “{option}” under “{group}”.")
-        told = name_of.rupees(paid)
-        return look.say_button("placed", words, rupees(paid), rupees=told, group=extras())
-    return None
+        told = {"rupees": name_of.rupees(paid), "group": group_of_extra(look.chosen, look.legal)}
+        return look.say_button("placed", words, rupees(paid), **told)
+    return _extra(look)
 
 
-def extras() -> str:
-    """The words of the button that opens the secondary actions."""
-    return _("Extras")
+def _extra(look: Look) -> Advice | None:
+    """A luxury good or a contract that asks for a choice: which one the plan makes."""
+    then = _next_choice(look)
+    if not then:
+        return None
+    words = _("Choose “{option}” under “{group}”, then “{then}”.")
+    if look.chosen in (act.CALIPH, act.ENGLISH_TRADER):
+        words = _("Use your contract: choose “{option}” under “{group}”, then “{then}”.")
+    group = group_of_extra(look.chosen, look.legal)
+    return look.say_button("extra", words, then=then, group=group)
+
+
+def group_of_extra(action: int, legal: Sequence[int]) -> str:
+    """The words of the buttons that open the group of a secondary action."""
+    french = [one for one in legal if one >= act.FRENCH_TRADER]
+    inner = f" › {name_of.notable('french_trader')}" if action in french and french[1:] else ""
+    return _("Extras") + inner
 
 
 def _mosaic(look: Look) -> Advice:
@@ -88,7 +104,8 @@ def _mosaic(look: Look) -> Advice:
     facts = (Fact("gets_favours", favours), Fact("spends_points", points))
     words = _("You get {favours} for {points}: choose “{option}” under “{group}”.")
     told = {"favours": name_of.favours(favours), "points": name_of.points(points)}
-    return look.say_button("mosaic", words, *facts, **told, group=extras())
+    group = group_of_extra(look.chosen, look.legal)
+    return look.say_button("mosaic", words, *facts, **told, group=group)
 
 
 def _favour(look: Look) -> Advice:
@@ -97,12 +114,27 @@ def _favour(look: Look) -> Advice:
     number = look.chosen - first
     spent = look.c.favour_spend[number] - (first == act.FAVOUR_MULLAH)
     have = look.mine.favours
-    words = _("Choose “{option}” under “{group}”: it costs {cost} of your {favours}.")
-    if not INTERRUPTIBLE[look.kind]:
-        words = _("Choose “{option}”: it costs {cost} of your {favours}.")
+    then, opens = _next_choice(look), bool(INTERRUPTIBLE[look.kind])
+    words = {
+        (True, True): _(
+            "Choose “{option}” under “{group}”, then “{then}”: it costs {cost} of your {favours}."
+        ),
+        (True, False): _("Choose “{option}” under “{group}”: it costs {cost} of your {favours}."),
+        (False, True): _("Choose “{option}”, then “{then}”: it costs {cost} of your {favours}."),
+        (False, False): _("Choose “{option}”: it costs {cost} of your {favours}."),
+    }[opens, bool(then)]
     facts = (Fact("spends", spent), Fact("favours", have))
-    told = {"cost": spent, "favours": name_of.favours(have)}
-    return look.say_button("favour", words, *facts, **told, group=extras())
+    told = {"cost": spent, "favours": name_of.favours(have), "then": then}
+    group = group_of_extra(look.chosen, look.legal)
+    return look.say_button("favour", words, *facts, **told, group=group)
+
+
+def _next_choice(look: Look) -> str:
+    """The words of the choice that a favour action asks for; "" if it asks for none."""
+    if not look.later or look.later[0].state.pending.kind in (look.kind, kinds.END_TURN):
+        return ""
+    step = look.later[0]
+    return capital(label(step.state, look.seat, step.action))
 
 
 # ------------------------------------------------------------------ meditation
@@ -199,7 +231,10 @@ def _go_to_work(look: Look) -> Advice | None:
     if work is None or work is not look.later[0]:
         return None
     found = choose_space(look.looks_at(work))
-    return found and Advice(found.kind, found.text, look.chosen, found.facts)
+    if found is None or not look.board.meditation_points:
+        return found and Advice(found.kind, found.text, look.chosen, found.facts)
+    words = _("{sentence} First choose “{option}”.")
+    return look.say_button(found.kind, words, *found.facts, sentence=found.text)
 
 
 # ------------------------------------------------------------------ the choice of a space
@@ -239,6 +274,9 @@ def _sailor(look: Look) -> Advice | None:
     step = look.next_in(act.DELIVER, act.KEEP - act.DELIVER)
     if step is None:
         return None
+    good = (step.action - act.DELIVER) % 16
+    if not look.own(good):
+        return None  # the plan first gets it, which its steps say
     there = look.looks_at(step)
     notable, good = divmod(step.action - act.DELIVER, 16)
     count, found = delivered(there)
@@ -305,9 +343,17 @@ def _token_value(look: Look, token: Step) -> int:
 
 def _botanist(look: Look) -> Advice | None:
     """The stone, farmers or a cover of the plan."""
-    if look.next_in(act.ADVANCE_STONE) and can_pay_stone(look.state, look.seat):
-        words = _("You can pay for your stone's next field, worth {points}: visit the Botanist.")
-        return stone(look, "botanist_stone", words)
+    count, points = gain_of_stone(look) if look.next_in(act.ADVANCE_STONE) else (0, 0)
+    if count and can_pay_stone(look.state, look.seat):
+        words = ngettext(
+            "Visit the Botanist to advance the stone: {count} worker laid down then gives {points}"
+            " more.",
+            "Visit the Botanist to advance the stone: {count} workers laid down then give {points}"
+            " more.",
+            count,
+        )
+        text = words.format(count=count, points=name_of.points(points))
+        return look.say("botanist_stone", text, Fact("laid", count), Fact("laid_more", points))
     words = _("Visit the Botanist and move farmers. Your yields change: {changes}.")
     found = farmers(look, "botanist_farmers", words)
     words = _("Visit the Botanist and remove a cover. Your yields change: {changes}.")

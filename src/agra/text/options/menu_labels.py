@@ -253,14 +253,23 @@ def _influence(state: State, seat: int, guild: int) -> str:
 
 def _step_reward(state: State, seat: int, guild: int) -> str:
     """What the next step of a guild is worth."""
-    c, step = state.components, state.player(seat).step(guild) + 1
-    words = _("orders there: {rupees}")
-    if c.favours_at_step[step]:
-        words = _("orders there: {rupees}; now {favours} or a favour tile")
+    step = state.player(seat).step(guild) + 1
+    favours = state.components.favours_at_step[step]
+    words = _("orders there: {gains}")
+    if favours:
+        words = _("orders there: {gains}; now {favours} or a favour tile")
     return words.format(
-        rupees=name_of.rupees(c.influence_rewards[step]),
-        favours=name_of.favours(c.favours_at_step[step]),
+        gains=order_gains(state, seat, guild, step), favours=name_of.favours(favours)
     )
+
+
+def order_gains(state: State, seat: int, guild: int, step: int) -> str:
+    """What an order pays a player on a step: 1 rupee less and a step up if somebody is ahead."""
+    rupees = state.components.influence_rewards[step]
+    others = (state.player(other).step(guild) for other in range(state.players) if other != seat)
+    if max(others) <= step:
+        return name_of.rupees(rupees)
+    return _("{rupees} and 1 step").format(rupees=name_of.rupees(max(0, rupees - 1)))
 
 
 def _step(state: State, seat: int, notable: int) -> str:

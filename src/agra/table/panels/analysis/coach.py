@@ -15,7 +15,7 @@ from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_rea
 from agra.table.panels.question.question import ask
 from agra.text.advice import in_order
 from agra.text.coach import advice, plan_sentence
-from agra.text.coach.turn import extras
+from agra.text.coach.turn import group_of_extra
 from agra.text.i18n import _, current_language
 
 #: Longer sentences do not fit into the coach's line; he then names the step alone.
@@ -166,7 +166,8 @@ def _step(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
             if goes_on
             else _("I would choose “{option}” under “{group}”.")
         )
-    return words.format(option=found.best.do, group=extras())
+    group = group_of_extra(action, sight.state.legal_actions())
+    return words.format(option=found.best.do, group=group)
 
 
 def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> str:

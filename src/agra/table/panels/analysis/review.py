@@ -84,7 +84,7 @@ def shown(
     sight: Sight,
     history: Sequence[Step],
     found: Judged | None,
-    worst_one: int | None,
+    is_worst: bool,
 ) -> Shown:
     """The selected turn in detail."""
     you = turn.seat == sight.viewer
@@ -95,7 +95,7 @@ def shown(
         seat=turn.seat,
         first=turn.first,
         last=turn.last,
-        title=_title(found, you, name, turn.number == worst_one),
+        title=_title(found, you, name, is_worst),
         judged=found,
         spot=_spot(found.space) if found else "",
     )
@@ -112,6 +112,10 @@ def shown(
         best = _card(title, turn, found.best, then.rupees, then.win if told else None)
         if best.text == played.text:  # the short texts are the same: show all steps
             best = replace(best, text=plan_words(start, turn.seat, found.best))
+        chips, better = told_chips(played.chips, best.chips)
+        played, best = replace(played, chips=chips), replace(best, chips=better)
+    else:
+        played = replace(played, chips=played.chips[:MOST_CHIPS])
     return replace(
         base,
         mark=found.mark,
@@ -147,7 +151,7 @@ def _card(
 ) -> Card:
     start, seat = turn.view.state, turn.seat
     events = simulated_events(start, actions)
-    chips = [chip for chip in chips_of(events, [seat]) if chip.icon != "mark-points"]
+    chips = tuple(chip for chip in chips_of(events, [seat]) if chip.icon != "mark-points")
     steps = plan_steps(start, seat, actions)
     at_end = name_of.rupees(round(rupees))
     if win is None:
@@ -157,9 +161,24 @@ def _card(
             rupees=at_end, chance=chance_words(win)
         )
     short = words.turn_words(events, seat)
-    return Card(
-        title, short, tuple(steps) if len(steps) > 1 else (), tuple(chips[:MOST_CHIPS]), outlook
-    )
+    return Card(title, short, tuple(steps) if len(steps) > 1 else (), chips, outlook)
+
+
+def told_chips(
+    played: tuple[Chip, ...], better: tuple[Chip, ...]
+) -> tuple[tuple[Chip, ...], tuple[Chip, ...]]:
+    """The chips of both cards that there is room for: first those in which the turns differ.
+
+    What both turns bring is on both cards or on none, so that it does not look like a difference.
+    """
+    both = [chip for chip in played if chip in better]
+    differing = max(len(played), len(better)) - len(both)
+    common = both[: max(0, MOST_CHIPS - differing)]
+
+    def told(chips: tuple[Chip, ...]) -> tuple[Chip, ...]:
+        return tuple(chip for chip in chips if chip in common or chip not in both)[:MOST_CHIPS]
+
+    return told(played), told(better)
 
 
 def simulated_events(start: State, actions: Sequence[int]) -> list[Event]:

@@ -165,3 +165,15 @@ def worst(judged: dict[int, Judged], seat: int) -> int | None:
         if mine
         else None
     )
+
+
+def is_worst(judged: dict[int, Judged], number: int) -> bool:
+    """Whether a turn is its player's worst one, and the list shows no larger loss of theirs.
+
+    A larger loss in brackets cost less, but it would look like a contradiction.
+    """
+    if number not in judged:
+        return False
+    turn = judged[number]
+    largest = max(found.lost for found in judged.values() if found.seat == turn.seat)
+    return number == worst(judged, turn.seat) and turn.lost == largest

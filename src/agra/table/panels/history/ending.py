@@ -1,10 +1,14 @@
 """The end of the game in a few words: winner, totals, and the source of the lead."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from agra.table.game.sight import Sight
 from agra.table.panels.history.scoring import Column, Scoring, scoring
 from agra.text.i18n import _
+
+#: At most this many sources of a lead are named.
+MOST: Final = 3
 
 
 @dataclass(frozen=True)
@@ -39,13 +43,33 @@ def ending(sight: Sight) -> Ending | None:
 
 
 def _lead(found: Scoring) -> str:
-    """The one or two lines that brought the winner more than half of the lead."""
+    """The few sources that brought the winner more than half of the lead; "" if none did.
+
+    The rupees held are told by where they came from: everybody knows that who wins has more.
+    """
     ahead = found.columns[0].total - found.columns[1].total
     if ahead <= 0:
         return ""
-    more = sorted(
-        ((row.cells[0].count - row.cells[1].count, row.name) for row in found.rows), reverse=True
-    )
-    named = more[:1] if more[0][0] * 2 > ahead else more[:2]
-    lines = ", ".join(f"{name} +{count}" for count, name in named if count > 0)
-    return _("most of it from: {lines}").format(lines=lines) if lines else ""
+    held, *lines = ((row.cells[0].count - row.cells[1].count, row.name) for row in found.rows)
+    named = _most_of(ahead, [*lines, *_earned(found)]) or _most_of(ahead, [held])
+    told = ", ".join(f"{name} +{count}" for count, name in named)
+    return _("most of it from: {lines}").format(lines=told) if told else ""
+
+
+def _earned(found: Scoring) -> list[tuple[int, str]]:
+    """How many more rupees the winner earned from each source during the game."""
+    best, second = (source.parts for source in found.sources[:2])
+    return [
+        (mine[1] - theirs[1], words)
+        for (name, words), mine, theirs in zip(found.legend, best, second, strict=True)
+        if name not in ("other", "end")
+    ]
+
+
+def _most_of(ahead: int, sources: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The largest sources that are together more than half of the lead; at most MOST."""
+    named = sorted((one for one in sources if one[0] > 0), reverse=True)[:MOST]
+    for at in range(len(named)):
+        if 2 * sum(count for count, _name in named[: at + 1]) > ahead:
+            return named[: at + 1]
+    return []

@@ -16,6 +16,7 @@ from agra.table.panels.history.scenes import Scene, scenes_of_turn, scenes_since
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted, signed
 from agra.text.narration import doing
+from agra.text.sentences import received
 
 #: Milliseconds that a step is shown: minimum, per word, maximum; extra if it affects the viewer.
 LEAST: Final = 700
@@ -44,13 +45,14 @@ class Reader(Protocol):
 
 @dataclass(frozen=True)
 class Chip:
-    """A number and the icon of what it counts; `into` is what it became."""
+    """A number and the icon of what it counts; `into` is what it became, `became` how many."""
 
     count: str
     icon: str
     #: the text for a screen reader
     text: str
     into: str = ""
+    became: str = ""
     #: a word or two instead of a number, if a number is not enough
     words: str = ""
 
@@ -202,6 +204,8 @@ class Tally:
     def __init__(self) -> None:
         #: goods, favours, rupees, points and pieces
         self.things: Counter[str] = Counter()
+        #: goods that became other goods, by both kinds: how many, and how many they became
+        self.given: Counter[tuple[str, str]] = Counter()
         self.made: Counter[tuple[str, str]] = Counter()
         self.influence: Counter[str] = Counter()
         self.tiles: list[str] = []
@@ -216,7 +220,8 @@ class Tally:
         elif kind == "influence":
             self.influence[what] += 1
         elif kind in ("processed", "exchanged"):
-            self.made[what, event.where] += count
+            self.given[what, event.where] += count
+            self.made[what, event.where] += received(event)
         elif kind == "fulfilled":
             self.things.subtract(event.where.split())
         elif kind == "tile_taken":
@@ -226,7 +231,7 @@ class Tally:
 
     def chips(self) -> list[Chip]:
         """The counts as chips: processed goods, goods, favours, rupees, points, influence ..."""
-        found = [_made(what, into, count) for (what, into), count in self.made.items()]
+        found = [_made(*kinds, count, self.made[kinds]) for kinds, count in self.given.items()]
         found += [
             Chip(signed(count), f"good-{good}", _heard(count, name_of.goods(abs(count), good)))
             for good, count in self.things.items()
@@ -265,11 +270,11 @@ class Tally:
         return found + [Chip(signed(1), f"action-{tile}", name) for tile, name in named]
 
 
-def _made(what: str, into: str, count: int) -> Chip:
+def _made(what: str, into: str, given: int, made: int) -> Chip:
     text = _("from {goods}: {result}").format(
-        goods=name_of.goods(count, what), result=name_of.good(into)
+        goods=name_of.goods(given, what), result=name_of.goods(made, into)
     )
-    return Chip(str(count), f"good-{what}", text, into=f"good-{into}")
+    return Chip(str(given), f"good-{what}", text, into=f"good-{into}", became=str(made))
 
 
 def _heard(count: int, words: str) -> str:

@@ -11,7 +11,7 @@ from agra.rules.scoring import tie_break
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.text import names as name_of
-from agra.text.i18n import N_, _, pgettext, say_count
+from agra.text.i18n import N_, _, labelled, pgettext, say_count
 from agra.text.sentences import end_cause
 
 
@@ -216,16 +216,34 @@ def _rows(state: State, sheets: list[dict[str, int]], order: list[int]) -> list[
     nothing = [""] * state.players
     notes = (
         nothing,
-        [
-            ", ".join(name_of.notable(entry) for entry in sheet if entry in NOTABLES)
-            for sheet in sheets
-        ],
+        [_contracts_note(sheet) for sheet in sheets],
         *([_guild_note(state, seat, guild) for seat in seats] for guild in range(len(GUILDS))),
         [_stone_note(state, seat) for seat in seats],
         nothing,
         [_gifts_note(state, seat) for seat in seats],
     )
     return [row(line, beside) for line, beside in zip(lines(), notes, strict=True)]
+
+
+def _contracts_note(sheet: dict[str, int]) -> str:
+    """What each contract pays for: goods or orders, at 1 rupee each, sets, or only its rupees."""
+    parts = ((entry, count) for entry, count in sheet.items() if entry in NOTABLES)
+    return ", ".join(
+        labelled(name_of.notable(entry), _contract_sum(entry, count)) for entry, count in parts
+    )
+
+
+def _contract_sum(notable: str, rupees: int) -> str:
+    """What a contract counts, by the rupees that it pays."""
+    if notable == "sadr_us_sudur":
+        return say_count("{count} good", "{count} goods", rupees)
+    if notable == "subadar":
+        return say_count("{count} order", "{count} orders", rupees)
+    if notable == "dutch_trader":
+        return name_of.rupees(rupees)
+    if notable == "grand_mufti":
+        return say_count("{count} set × 3", "{count} sets × 3", rupees // 3)
+    return say_count("{count} order or contract", "{count} orders and contracts", rupees)
 
 
 def _guild_note(state: State, seat: int, guild: int) -> str:
@@ -236,13 +254,17 @@ def _guild_note(state: State, seat: int, guild: int) -> str:
     steps = [state.player(other).step(guild) for other in range(state.players)]
     highest, own = max(steps), steps[seat]
     if own == highest and steps.count(highest) == 1:
-        return _("alone in the lead, {orders} × 2").format(orders=orders)
+        return say_count(
+            "alone in the lead, {count} order × 2", "alone in the lead, {count} orders × 2", orders
+        )
     if own == highest:
-        return _("tied for the lead, {orders} × 1").format(orders=orders)
+        return say_count(
+            "tied for the lead, {count} order × 1", "tied for the lead, {count} orders × 1", orders
+        )
     second = max(step for step in steps if step < highest)
     if own == second and steps.count(highest) == 1:
-        return _("second, {orders} × 1").format(orders=orders)
-    return _("behind, {orders} × 0").format(orders=orders)
+        return say_count("second, {count} order × 1", "second, {count} orders × 1", orders)
+    return say_count("behind, {count} order × 0", "behind, {count} orders × 0", orders)
 
 
 def _stone_note(state: State, seat: int) -> str:

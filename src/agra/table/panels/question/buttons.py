@@ -14,7 +14,7 @@ from agra.rules.workers import labourer_due
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext, say_count
-from agra.text.options.menu_labels import bonus_gains
+from agra.text.options.menu_labels import bonus_gains, order_gains
 from agra.text.options.yields import changes_words, yield_changes
 
 #: The icon of the arrow between two other icons.
@@ -235,11 +235,11 @@ def _end_meditation(state: State, seat: int, number: int) -> Face:
 
 def _next_step(state: State, seat: int, guild: int) -> str:
     """What an order of the guild pays from the next step on, and what the step gives now."""
-    c, step = state.components, state.player(seat).step(guild) + 1
-    favours = c.favours_at_step[step]
-    words = _("orders: {rupees}; now: {favours}") if favours else _("orders: {rupees}")
+    step = state.player(seat).step(guild) + 1
+    favours = state.components.favours_at_step[step]
+    words = _("orders: {gains}; now: {favours}") if favours else _("orders: {gains}")
     return words.format(
-        rupees=name_of.rupees(c.influence_rewards[step]), favours=name_of.favours(favours)
+        gains=order_gains(state, seat, guild, step), favours=name_of.favours(favours)
     )
 
 

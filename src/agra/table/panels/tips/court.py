@@ -10,7 +10,7 @@ from agra.table.panels.tips.memo import cached_by, court
 from agra.table.panels.tips.players import favour_tip
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted, say_count
-from agra.text.options.menu_labels import akbar_rewards, bonus_text, step_printed
+from agra.text.options.menu_labels import akbar_rewards, bonus_text, order_gains
 
 
 @cached_by(court)
@@ -44,16 +44,17 @@ def _owner(sight: Sight, there: int) -> str:
 
 
 def _track(sight: Sight, guild: int) -> str:
-    """The players' positions on a track, by what is printed on the steps."""
+    """The players' positions on a track, by what an order pays them there."""
     state = sight.state
     places = []
     for seat in range(state.players):
         step = state.player(seat).step(guild)
-        words = _("{player}: {printed}") if step else _("{player}: start")
-        places.append(words.format(player=sight.names[seat], printed=step_printed(state, step)))
+        words = _("{player}: {gains}") if step else _("{player}: start")
+        gains = order_gains(state, seat, guild, step)
+        places.append(words.format(player=sight.names[seat], gains=gains))
     words = _(
-        "{guild}: for an order you get the rupees on your influence step, or 1 less if "
-        "somebody is ahead of you. {places}."
+        "{guild}: for an order you get the rupees on your influence step, or 1 less and a step up "
+        "if somebody is ahead of you. Now: {places}."
     )
     return words.format(guild=name_of.guild(guild), places=parted(places))
 
@@ -88,19 +89,19 @@ def _pay(sight: Sight, guild: int) -> str:
     """What the marked order pays the viewer."""
     if sight.viewer is None:
         return _(
-            "You get the rupees on your influence step, or 1 less if somebody is ahead of you."
+            "You get the rupees on your influence step, or 1 less and a step up if somebody is "
+            "ahead of you."
         )
     state = sight.state
     steps = [state.player(seat).step(guild) for seat in range(state.players)]
     own = steps[sight.viewer]
     if not own:
         return _("You need at least 1 influence step in this guild first.")
-    reward = state.components.influence_rewards[own]
+    gains = order_gains(state, sight.viewer, guild, own)
     if own < max(steps):
-        return _(
-            "You would get {rupees} and 1 influence step, because somebody is ahead of you."
-        ).format(rupees=name_of.rupees(max(0, reward - 1)))
-    return _("You would get {rupees}.").format(rupees=name_of.rupees(reward))
+        words = _("You would get {gains}, because somebody is ahead of you.")
+        return words.format(gains=gains)
+    return _("You would get {rupees}.").format(rupees=gains)
 
 
 def _bowl(sight: Sight, good: int) -> str:

@@ -286,13 +286,16 @@ function onTable() {
   else goOn(); // the answer to my own decision may be behind already: bots are quick
 }
 
+const ENDS = /[\p{Sentence_Terminal}…:]$/u; // words that need no full stop
+
 /** What I am asked, for those who hear it. */
 function question() {
   const asked = document.querySelector("#bar .asked .asking");
   return [...(asked?.querySelectorAll("h2, .detail") || [])]
     .map((part) => part.textContent.trim())
     .filter(Boolean)
-    .join(". ");
+    .map((words, at, all) => (at + 1 === all.length || ENDS.test(words) ? words : `${words}.`))
+    .join(" ");
 }
 
 /** What is shown never goes back by itself: an older answer has come late. */

@@ -67,33 +67,41 @@ function buttonsOf(spot) {
   });
 }
 
-/** A finger is wide: all places near a touch that can be clicked. */
+/** A finger is wide: all places near a touch that can be clicked, the meant one and then the nearest first. */
 function nearby(event, spot) {
   if (event.pointerType !== "touch") return [spot];
   const own = spot.getBoundingClientRect();
-  if (Math.min(own.width, own.height) >= AIMED && !outside(own, event.clientX, event.clientY)[2]) return [spot];
+  const away = (one) => outside(one.getBoundingClientRect(), event.clientX, event.clientY)[2];
+  if (Math.min(own.width, own.height) >= AIMED && !away(spot)) return [spot];
   const near = [...document.querySelectorAll(".spot.on")].filter((other) => {
     const box = other.getBoundingClientRect();
-    return outside(box, event.clientX, event.clientY)[2] < CLOSE && Math.min(box.width, box.height) < FINGER;
+    return away(other) < CLOSE && Math.min(box.width, box.height) < FINGER;
   });
-  return near.includes(spot) ? near : [spot];
+  if (!near.includes(spot)) return [spot];
+  return [spot, ...near.filter((other) => other !== spot).sort((one, other) => away(one) - away(other))];
 }
 
 function choose(event, spot) {
-  const found = new Set(nearby(event, spot).flatMap(buttonsOf));
+  const near = nearby(event, spot);
+  const found = new Set(near.flatMap(buttonsOf));
   if (found.size === 1) {
-    const [button] = found;
-    const asks = asksWhich(button, spot) ? { name: spot.dataset.spot, version: version() } : null;
-    press(button); // a click, too, which forgets the last one
-    askedAt = asks;
-    hideTip();
+    answer([...found][0], spot);
   } else if (found.size) {
-    offer(spot, found);
+    offer(spot, found, near);
   }
 }
 
-/** Open a list of options beside a spot; what is advised is marked as in the bar. */
-function offer(spot, buttons) {
+/** Choose an option at a spot, and remember the spot if the next question is which one is meant. */
+function answer(button, spot) {
+  const asks = asksWhich(button, spot) ? { name: spot.dataset.spot, version: version() } : null;
+  press(button);
+  askedAt = asks;
+  hideTip();
+}
+
+/** Open a list of options beside a spot; what is advised is marked as in the bar.
+ * An option that belongs to another spot near the finger means that spot. */
+function offer(spot, buttons, near = [spot]) {
   const list = document.createElement("ul");
   const advised = advisedButtons();
   for (const button of buttons) {
@@ -108,8 +116,7 @@ function offer(spot, buttons) {
     if (key) key.textContent = copy.dataset.option; // the whole key: the groups are closed here
     copy.setAttribute("aria-label", button.getAttribute("aria-label") || "");
     copy.addEventListener("click", (event) => {
-      press(button);
-      hideTip();
+      answer(button, near.find((one) => buttonsOf(one).includes(button)) || spot);
       if (!event.detail) spot.focus(); // by keyboard: the focus stays on the board
     });
     const item = document.createElement("li");
@@ -138,12 +145,12 @@ function goOn() {
 }
 
 function onClick(event) {
+  if (onTip(event.target)) return;
   askedAt = null; // this click says something else
   if (held && event.detail) {
     held = false;
     return;
   }
-  if (onTip(event.target)) return;
   clearTimeout(timer);
   asked++;
   const closed = event.target.closest?.("#bar .way[aria-disabled]");

@@ -71,7 +71,7 @@ function fitSheet(bar) {
 }
 
 /** Where the bar is a column, options stand in pairs and notes go before it scrolls; of options that are alike the
- * pictures go instead. */
+ * pictures go instead. The task of a puzzle stays. */
 function fitColumn(bar) {
   markAlike();
   bar.classList.remove("dense");
@@ -79,14 +79,14 @@ function fitColumn(bar) {
   leaveOut(bar, [".happened", ".crumbs"]);
   bar.classList.toggle("dense", over(bar));
   leaveOut(bar, [
-    ".asked .detail",
+    ".asked .detail:not(.task)",
     ".extras > .option .note",
     ".options > .choices > details > .option .note",
     ".options > .choices > .option:not(.alike) .note:not(.must)",
     ".options > .choices > .alike .icons",
   ]);
   // Pairs may have made room for it: first why there is a question, then what happened last.
-  for (const part of [".asked .detail", ".happened"]) {
+  for (const part of [".asked .detail:not(.task)", ".happened"]) {
     for (const line of bar.querySelectorAll(part)) {
       line.classList.remove("left-out");
       line.classList.toggle("left-out", over(bar));
