@@ -113,7 +113,7 @@ def test_orders_influence_and_favours_can_be_heard(person: Person, prepared: Pre
     for guild in ("Artisans", "Merchants", "Scholars"):
         text = areas[f"Court: {guild}"]
         assert len(re.findall(r"order \(\w+, \w+\)", text)) == 6
-        influence = re.search(r"1 less if somebody is ahead of you\. (Ada.*?)\.", text)
+        influence = re.search(r"a step up if somebody is ahead of you\. Now: (Ada.*?)\.", text)
         assert influence is not None
         assert {name.split(":")[0] for name in influence[1].split("; ")} == {"Ada", "Ben", "Cleo"}
     for title, text in areas.items():

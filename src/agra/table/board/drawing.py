@@ -50,6 +50,8 @@ class Overlay:
 
 
 PLAIN: Final = Overlay()
+#: A narrower card has the price tokens of the Trader in its upper left corner.
+NARROW: Final = 84
 
 
 def draw(
@@ -221,6 +223,8 @@ def _disc(spot: Spot, key: str) -> str:
         cx, cy = x + w - 3, y + h - 3
     elif spot.id.startswith("cover-"):  # beside it are goods that must be legible
         cx, cy = x + w / 2, y + h / 2
+    elif spot.id == "space-trader" and w < NARROW:  # in the corner are price tokens
+        cy = y + h / 2
     elif spot.id.startswith("token-"):  # beside the token, whose number must be legible
         cx, cy = x - 7, y + h / 2
     radius = 8.5 if len(key) < 2 else 10.0
