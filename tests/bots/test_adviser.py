@@ -15,6 +15,7 @@ from agra.positions.changed import with_open_rupees
 from agra.puzzles import judge as judge_puzzle
 from agra.review import judge as judge_turn
 from agra.review import turns_of
+from agra.review.judge import compare
 from agra.review.turns import Played
 from agra.rules import actions as act
 from agra.rules import layout as at
@@ -116,9 +117,8 @@ def texts(actions: tuple[int, ...]) -> list[str]:
     return [agra.action_text(action) for action in actions]
 
 
-@pytest.mark.parametrize(("last", "laid"), [(True, 0), (False, 1)])
-def test_nobody_is_told_to_lay_workers_down_for_nothing(last: bool, laid: int) -> None:
-    """In the last turn points that nobody spends are worth nothing."""
+def idle(last: bool) -> tuple[State, tuple[int, ...], State]:
+    """A turn that lays a worker down and spends no point: its start, its actions, its end."""
     root = load("meditation")
     root._d[at.FINAL_ROUND] = root._d[at.ROUND] if last else 0
     actions: list[int] = []
@@ -129,7 +129,20 @@ def test_nobody_is_told_to_lay_workers_down_for_nothing(last: bool, laid: int) -
         ends = [n for n in (act.END_MEDITATION, act.END_TURN, act.PASS, act.DONE) if n in legal]
         actions.append((lay or ends or legal)[0])
         state.apply(actions[-1])
-    told = without_idle_workers(root, Turn(tuple(actions), 0.0, state))
+    return root, tuple(actions), state
+
+
+@pytest.mark.parametrize(("last", "laid"), [(True, 0), (False, 1)])
+def test_nobody_is_told_to_lay_workers_down_for_nothing(last: bool, laid: int) -> None:
+    """In the last turn points that nobody spends are worth nothing."""
+    root, actions, state = idle(last)
+    told = without_idle_workers(root, Turn(actions, 0.0, state))
     assert sum(text.startswith("lay ") for text in texts(told.actions)) == laid
-    assert told.state.scores() == state.scores()
-    assert end(root, told.actions).round >= root.round  # it is legal
+    assert end(root, told.actions).scores() == state.scores()
+    assert told.state == state  # a review finds the turn that was played by its end
+
+
+def test_a_last_turn_with_idle_workers_can_be_reviewed() -> None:
+    root, actions, _end = idle(last=True)
+    view = View(root, root.to_move or 0)
+    assert compare(bot(ADVISER), ADVISER, view, NODES, actions).lost >= 0

@@ -109,7 +109,8 @@ def without_idle_workers(root: State, turn: Turn) -> Turn:
     """Return the same turn without workers that are laid down for nothing.
 
     In a player's last turn a search does not care about points that nobody spends. A person who is
-    told to lay six workers down asks what for.
+    told to lay six workers down asks what for. The end stays the one that was judged: a review
+    finds the turn that was played by it.
     """
     if not 0 < root.board.final_round <= root.round:
         return turn
@@ -121,7 +122,7 @@ def without_idle_workers(root: State, turn: Turn) -> Turn:
             at += 1
         else:
             actions, state = fewer, end
-    return replace(turn, actions=actions, state=state)
+    return replace(turn, actions=actions)
 
 
 def _after(root: State, actions: Sequence[int]) -> State | None:
