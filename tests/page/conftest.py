@@ -3,6 +3,7 @@
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -133,6 +134,16 @@ class Reader:
     def version(self) -> int:
         """The version of the game on the screen."""
         return int(self.frame.locator("#table").get_attribute("data-version") or 0)
+
+    def wait_for_version(self, known: int) -> None:
+        """Wait until the tab shows a version of the game or a later one.
+
+        Bots go on meanwhile, so a tab that follows may never show exactly this version.
+        """
+        until = time.monotonic() + PATIENCE / 1000
+        while self.version() < known:
+            assert time.monotonic() < until, f"version {known} did not come"
+            self.page.wait_for_timeout(100)
 
     def is_my_turn(self) -> bool:
         """Whether the table asks this reader."""

@@ -27,7 +27,7 @@ def test_a_turn_two_tabs_a_crash_and_no_network(reader: Callable[..., Reader]) -
     me.decide()
     known, where = me.version(), first.url
     me.page = second  # it follows
-    me.frame.locator(f"#table[data-version='{known}']").wait_for()
+    me.wait_for_version(known)
     me.page = first
     begin_to_decide(me)
     crash(me)
