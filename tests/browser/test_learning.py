@@ -1,11 +1,12 @@
 """Learning at the table: the player aid over it, the rules beside it, the coach's sentence."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from agra.text.languages import offered
-from tests.browser.conftest import Prepared
+from tests.browser.conftest import PHONE, Prepared
 from tests.browser.people import Person
 
 #: The height of the log and of one of its lines; who begins a game has an empty log.
@@ -176,6 +177,24 @@ def test_the_coach_speaks_and_can_be_sent_off(person: Person) -> None:
     expect(page.locator("#menu [data-coach]")).to_have_text(
         re.compile(r"Coach\s+on"), use_inner_text=True
     )
+
+
+#: Whether nothing lies over a box, at points all over it.
+ON_TOP = """selector => {
+    const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+    const parts = [0.05, 0.15, 0.25, 0.5, 0.75, 0.95];
+    return parts.every(x => parts.every(y =>
+        document.elementFromPoint(left + x * width, top + y * height)?.closest(selector)));
+}"""
+
+
+def test_why_lies_above_the_question_of_a_lying_phone(people: Callable[..., Person]) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": 844, "height": 390}})
+    first_game(phone)
+    expect(coach(phone)).to_have_text(re.compile(r"\w.*\."))
+    phone.page.locator(".coach-why summary").evaluate("one => one.click()")
+    expect(phone.page.locator(".coach-reasons h3")).to_be_visible()
+    phone.page.wait_for_function(ON_TOP, arg=".coach-reasons")
 
 
 def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
