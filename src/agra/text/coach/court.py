@@ -8,6 +8,7 @@ from agra.rules.scoring import akbar_score, gifts_of
 from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, rupees, single
 from agra.text.i18n import N_, _
+from agra.text.options.menu_labels import order_pay
 
 
 def orders(look: Look) -> Advice | None:
@@ -64,7 +65,8 @@ def order(look: Look) -> Advice | None:
         _("You have both goods for the order {of_guild}: fulfil it for {rupees}."),
         "order",
     )
-    if _is_behind(look, guild, look.mine.step(guild)):
+    _rupees, behind = order_pay(look.state, look.seat, guild, look.mine.step(guild))
+    if behind:
         kind = "order_and_step" if paid else "order_for_step"
         words = (
             _("You have both goods for the order {of_guild}: fulfil it for {rupees} and a step.")
@@ -121,7 +123,7 @@ def influence_steps(look: Look) -> Advice | None:
 def _step(look: Look, guild: int) -> Advice | None:
     """The favours of a step, or what an order pays after it, if one is left."""
     reached = look.mine.step(guild) + 1
-    favours, pays = look.c.favours_at_step[reached], look.c.influence_rewards[reached]
+    favours = look.c.favours_at_step[reached]
     of_guild = name_of.of_guild(guild)
     if reached == look.c.influence_top and not look.board.final_round:
         words = _("The top step {of_guild} triggers the end of the game, and I would take it.")
@@ -133,8 +135,8 @@ def _step(look: Look, guild: int) -> Advice | None:
     if not look.marked_order(guild):
         return None
     words, kind = _("With this step, an order {of_guild} earns you {rupees}: take it."), "step"
-    if _is_behind(look, guild, reached):
-        pays = max(0, pays - 1)
+    pays, behind = order_pay(look.state, look.seat, guild, reached)
+    if behind:
         if not pays:
             words = _("With this step, an order {of_guild} earns you another step: take it.")
             return look.say("step_and_step", words.format(of_guild=of_guild))
@@ -144,12 +146,6 @@ def _step(look: Look, guild: int) -> Advice | None:
         )
     text = words.format(of_guild=of_guild, rupees=name_of.rupees(pays))
     return look.say(kind, text, Fact("step_pays", pays, GUILDS[guild]))
-
-
-def _is_behind(look: Look, guild: int, step: int) -> bool:
-    """Whether another player is higher on the track than this step."""
-    seats = range(look.state.players)
-    return any(look.state.player(seat).step(guild) > step for seat in seats if seat != look.seat)
 
 
 # ------------------------------------------------------------------ favour tiles

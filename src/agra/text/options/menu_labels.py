@@ -263,13 +263,22 @@ def _step_reward(state: State, seat: int, guild: int) -> str:
     )
 
 
-def order_gains(state: State, seat: int, guild: int, step: int) -> str:
-    """What an order pays a player on a step: 1 rupee less and a step up if somebody is ahead."""
+def order_pay(state: State, seat: int, guild: int, step: int) -> tuple[int, bool]:
+    """The rupees of an order for a player on a step, and whether it brings a step up, too.
+
+    Whoever is behind gets 1 rupee less and a step.
+    """
     rupees = state.components.influence_rewards[step]
     others = (state.player(other).step(guild) for other in range(state.players) if other != seat)
-    if max(others) <= step:
-        return name_of.rupees(rupees)
-    return _("{rupees} and 1 step").format(rupees=name_of.rupees(max(0, rupees - 1)))
+    behind = max(others) > step
+    return max(0, rupees - behind), behind
+
+
+def order_gains(state: State, seat: int, guild: int, step: int) -> str:
+    """The same in words."""
+    paid, behind = order_pay(state, seat, guild, step)
+    rupees = name_of.rupees(paid)
+    return _("{rupees} and 1 step").format(rupees=rupees) if behind else rupees
 
 
 def _step(state: State, seat: int, notable: int) -> str:

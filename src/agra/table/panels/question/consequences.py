@@ -13,6 +13,7 @@ from agra.text import names as name_of
 from agra.text.i18n import N_, _, ngettext, say_count
 from agra.text.options.menu_labels import step_printed
 from agra.text.options.option_effects import Tried, tried
+from agra.text.sentences import received
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,7 @@ def _changes(seat: int, events: Iterable[Event]) -> Counter[str]:
         if event.kind == "gained":
             found[event.what] += event.count
         elif event.kind == "processed" or event.kind == "exchanged":
-            found[event.where] += 1 if event.why == "dyer" else event.count
+            found[event.where] += received(event)
         elif event.kind == "favour_action":
             found[_FAVOUR] -= event.count
         elif event.kind == "points":

@@ -10,7 +10,7 @@ from agra.table.panels.tips.memo import cached_by, court
 from agra.table.panels.tips.players import favour_tip
 from agra.text import names as name_of
 from agra.text.i18n import _, ngettext, parted, say_count
-from agra.text.options.menu_labels import akbar_rewards, bonus_text, order_gains
+from agra.text.options.menu_labels import akbar_rewards, bonus_text, order_gains, order_pay
 
 
 @cached_by(court)
@@ -93,12 +93,11 @@ def _pay(sight: Sight, guild: int) -> str:
             "ahead of you."
         )
     state = sight.state
-    steps = [state.player(seat).step(guild) for seat in range(state.players)]
-    own = steps[sight.viewer]
+    own = state.player(sight.viewer).step(guild)
     if not own:
         return _("You need at least 1 influence step in this guild first.")
     gains = order_gains(state, sight.viewer, guild, own)
-    if own < max(steps):
+    if order_pay(state, sight.viewer, guild, own)[1]:
         words = _("You would get {gains}, because somebody is ahead of you.")
         return words.format(gains=gains)
     return _("You would get {rupees}.").format(rupees=gains)
