@@ -1,5 +1,6 @@
 """`agra terminal` in a real terminal: colours, Ctrl-C and a lost connection."""
 
+import codecs
 import os
 import select
 import signal
@@ -37,6 +38,8 @@ class Terminal:
         )
         os.close(other)
         self.seen = ""
+        # A letter of several bytes may arrive in two parts: this decoder waits for the rest of it.
+        self.decode = codecs.getincrementaldecoder("utf-8")().decode
 
     def wait_for(self, text: str, seconds: float = 60.0) -> str:
         """Read until the text is on the screen; return all output so far."""
@@ -46,7 +49,7 @@ class Terminal:
             assert left > 0, self.seen[-2000:]
             assert select.select([self.main], [], [], left)[0], self.seen[-2000:]
             try:
-                self.seen += os.read(self.main, 65536).decode(errors="replace")
+                self.seen += self.decode(os.read(self.main, 65536))
             except OSError:
                 break
         assert text in self.seen, self.seen[-2000:]
