@@ -8,6 +8,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
+import pytest
 from playwright.sync_api import (
     BrowserContext,
     CDPSession,
@@ -74,6 +75,16 @@ RECORD = """selector => {
     const all = {attributes: true, childList: true, characterData: true, subtree: true};
     new MutationObserver(look).observe(document, all);
 }"""
+
+
+def let_go(page: Page, held: list[Route], number: int = 1) -> None:
+    """Let a held request through as soon as it arrives."""
+    for _ in range(PATIENCE // 50):
+        if len(held) >= number:
+            held[number - 1].continue_()
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"request number {number} did not come")
 
 
 class Person:

@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Prepared
-from tests.browser.people import Person
+from tests.browser.people import Person, let_go
 
 
 def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared: Prepared) -> None:
@@ -163,16 +162,6 @@ def changed_first_look(person: Person) -> Iterator[list[Route]]:
         yield held
     finally:
         person.page.unroute(hints)
-
-
-def let_go(page: Page, held: list[Route], number: int) -> None:
-    """Let a request through as soon as it arrives."""
-    for _ in range(1200):
-        if len(held) >= number:
-            held[number - 1].continue_()
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"no longer look number {number} was asked for")
 
 
 def test_a_longer_look_changes_no_button_of_a_hint(

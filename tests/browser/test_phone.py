@@ -13,7 +13,7 @@ from agra.text.i18n import language as speaking
 from agra.text.languages import language_of, translated
 from tests.browser.boards import KEEP_ANSWERS, put_options, words_of
 from tests.browser.conftest import PHONE, Prepared
-from tests.browser.people import DOUBLE_TAP, PATIENCE, Person
+from tests.browser.people import DOUBLE_TAP, PATIENCE, Person, let_go
 from tests.browser.test_following import end_my_turn
 from tests.fixtures import NAMES, load
 from tests.puzzles.support import short_one
@@ -75,7 +75,7 @@ def test_a_tab_counts_before_the_scripts_have_come(phone: Person, prepared: Prep
     phone.page.reload(wait_until="commit")
     phone.wait_for_turn()
     tab(phone, "Mine").tap(no_wait_after=True)
-    held[0].continue_()
+    let_go(phone.page, held)
     phone.page.wait_for_load_state("load")
     assert_in_front(phone, "Mine")
     tab(phone, "Court").tap()
