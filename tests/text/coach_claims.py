@@ -3,17 +3,21 @@
 Every kind of sentence has an entry in `CLAIMS`, every kind of number one in `NUMBERS`.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from agra.rules import actions as act
 from agra.rules import kinds, orders
 from agra.rules import layout as at
 from agra.rules.architect import most_build_value
 from agra.rules.cards import marker_at
+from agra.rules.events import Event
 from agra.rules.names import (
     BUILDINGS,
     FAVOUR_ACTIONS,
+    FIRST_BUILDING,
     GOODS,
     GUILDS,
     JAGIRDAR,
@@ -277,6 +281,42 @@ def value_of(state: State, good: str) -> int:
 
 # ------------------------------------------------------------------ numbers
 
+
+def uses_points(case: Case, fact: Fact) -> bool:
+    """The points that are there, plus those that the plan gets, less those that it lets expire."""
+    then, got = case.state.copy(), 0
+    for action in case.plan:
+        if action == act.END_MEDITATION or then.decision == "choose_space":
+            break
+        before = then._d[at.MP]
+        then.apply(action)
+        got += max(0, then._d[at.MP] - before)
+    return case.state._d[at.MP] + got - then._d[at.MP] == fact.count > case.state._d[at.MP]
+
+
+def favours_at_roll(case: Case) -> int:
+    """The favours that the Merchant gives during the main action, as the events tell it."""
+    then, told = case.state.copy(), list[Event]()
+    then.listener = told.append
+    for action in main_action(case):
+        then.apply(action)
+    return sum(one.count for one in told if (one.why, one.seat) == ("merchant", case.seat))
+
+
+def main_action(case: Case) -> tuple[int, ...]:
+    """The plan up to the end of the main action."""
+    ends = (act.END_ACTION, act.STATUE, act.END_TURN)
+    return tuple(takewhile(lambda action: action not in ends, case.plan))
+
+
+def gains_nothing(case: Case) -> bool:
+    """No field of the player grows in the main action but what a day labourer costs."""
+    then = end_of_plan(case.state, main_action(case))
+    steps = range(at.INFLUENCE_AT, at.INFLUENCE_AT + len(GUILDS))
+    fields = (*range(len(GOODS)), at.STONE, at.CONTRACTS, *steps, at.FAVOURS, at.RUPEES)
+    return all(own(then, case.seat, field) <= own(case.state, case.seat, field) for field in fields)
+
+
 Number = Callable[[Case, Fact], bool]
 NUMBERS: dict[str, Number] = {
     "rupees": lambda c, f: c.gained(at.RUPEES) == f.count,
@@ -293,6 +333,11 @@ NUMBERS: dict[str, Number] = {
     ),
     "coins": lambda c, f: c.state._d[at.COINS + BUILDINGS.index(f.what)] == f.count,
     "gets_favours": lambda c, f: c.gained(at.FAVOURS) == f.count > 0,
+    "points_used": uses_points,
+    "merchant_favours": lambda c, f: (
+        c.state._d[at.MERCHANT] == c.action - act.PLACE - FIRST_BUILDING
+        and f.count == favours_at_roll(c)
+    ),
     "spends_points": lambda c, f: c.state._d[at.MP] - c.after()._d[at.MP] == f.count > 0,
     "delivery": lambda c, f: (
         (step := next_delivery(c)).delivered(at.RUPEES) == f.count
@@ -680,12 +725,42 @@ def collects(state: State, seat: int, one: Ahead) -> bool:
     return enough and not sails_and_wins(fewer, seat, one.notable, paid=5)
 
 
+def gives_up(now: State, end: State, seat: int, one: Ahead) -> bool:
+    """The contract can be won now, and the plan neither wins it nor keeps the goods for it."""
+    can = may_sail(now, seat) and sails_and_wins(now, seat, one.notable)
+    won = end._d[at.NOTABLE + one.notable] == at.WON + seat
+    later = may_sail(end, seat) and sails_and_wins(end, seat, one.notable)
+    return can and not won and not later
+
+
+def ends_by_steps(end: State, seat: int, one: Ahead) -> bool:
+    """The end is triggered by the last of so many steps, and not before."""
+    step = int(end.components.influence_top) - end.player(seat).step(one.guild)
+    return number_in(one) == step > 0 and not end.board.final_round
+
+
+def ends_by_orders(end: State, one: Ahead) -> bool:
+    """So many orders of the guild are open, and the order limit allows all of them."""
+    column = end._d[at.ORDERS + 6 * one.guild : at.ORDERS + 6 * one.guild + 6]
+    limit = end.components.limit[end._d[at.BOAT]]
+    return number_in(one) == list(column).count(0) and limit == len(column)
+
+
+def number_in(one: Ahead) -> int:
+    """The only number in a sentence."""
+    (number,) = re.findall(r"\d+", one.text)
+    return int(number)
+
+
 #: What each kind of sentence about later turns claims: the position, the end of the plan, the seat.
 AHEAD: dict[str, Callable[[State, State, int, Ahead], bool]] = {
     "aim_win": lambda _now, end, seat, one: (
         one.seat == seat and may_sail(end, seat) and sails_and_wins(end, seat, one.notable)
     ),
     "aim_collect": lambda _now, end, seat, one: one.seat == seat and collects(end, seat, one),
+    "not_now": gives_up,
+    "end_by_step": lambda _now, end, seat, one: ends_by_steps(end, seat, one),
+    "end_by_order": lambda _now, end, _seat, one: ends_by_orders(end, one),
     "threat": lambda now, end, seat, one: (
         one.seat != seat
         and all(
@@ -713,6 +788,7 @@ CLAIMS: dict[str, Claim] = {
     "extra": lambda c: c.action >= act.OIL and len(c.plan) > 1,
     "lay": names_the_worker,
     "lay_for": buys_what_it_says,
+    "lay_more": names_the_worker,
     "spend": points_are_lost,
     "spend_on_delivery": delivers_it,
     "sailor_wins": wins_first,
@@ -725,6 +801,7 @@ CLAIMS: dict[str, Claim] = {
     "botanist_stone": lambda c: c.step(act.ADVANCE_STONE).gained(at.STONE) == 1,
     "botanist_farmers": true,
     "botanist_cover": raises_by_cover,
+    "idle": gains_nothing,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,
     "produce": lambda c: c.said.facts[0].count > 0,

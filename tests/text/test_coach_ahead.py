@@ -5,7 +5,17 @@ from functools import cache
 
 import agra
 from agra.bots import Fact, Reason
-from agra.rules.layout import BOAT, FINAL_ROUND, ON_RIVER, PLAYER, TURN
+from agra.rules.layout import (
+    BOAT,
+    FINAL_ROUND,
+    NEUTRAL,
+    ON_RIVER,
+    ORDER_MARK,
+    ORDERS,
+    PLAYER,
+    STRIDE,
+    TURN,
+)
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.state import State
 from agra.table.panels.analysis.reason_spots import _PLACES, ahead_spots, reason_spots
@@ -31,8 +41,26 @@ def sentences() -> list[tuple[State, int, tuple[int, ...], Ahead]]:
         for other in range(state.players):
             rich = enriched(rich, other, dice)
         plan = plan_from(rich, dice.choice(rich.legal_actions()), dice)
-        found += [(rich, seat, plan, one) for one in ahead(rich, seat, plan, PLAYERS)]
+        cases = [(rich, plan)]
+        if state.decision in ("meditation", "choose_space"):
+            full = with_everything(state, seat)
+            cases.append((full, plan_from(full, dice.choice(full.legal_actions()), dice)))
+        for case, plan in cases:
+            later = ahead(case, seat, plan, PLAYERS, win=0.99)
+            found += [(case, seat, plan, one) for one in later]
     return found
+
+
+def with_everything(state: State, seat: int) -> State:
+    """The same decision with one of each good, and with one open order of the first guild."""
+    then = state.copy()
+    for good in range(len(GOODS)):
+        then._d[PLAYER + STRIDE * seat + good] = 1
+    for order in range(5):
+        then._d[ORDERS + order] = NEUTRAL
+    then._d[ORDER_MARK], then._d[BOAT] = 5, 5
+    then._ask_anew()
+    return then
 
 
 def test_every_aim_and_every_threat_is_true() -> None:
@@ -41,7 +69,10 @@ def test_every_aim_and_every_threat_is_true() -> None:
         assert AHEAD[one.kind](state, end_of_plan(state, plan), seat, one), (one, plan)
         met.add(one.kind)
         assert len(one.text.split()) <= MOST_WORDS
-        assert name_of.of_notable(one.notable) in one.text
+        if one.guild >= 0:
+            assert name_of.of_guild(one.guild) in one.text
+        else:
+            assert name_of.of_notable(one.notable) in one.text
         if one.kind == "threat":
             assert one.text.startswith(PLAYERS[one.seat])
         if one.kind == "aim_collect":
@@ -62,6 +93,15 @@ def test_nobody_can_win_a_contract_that_is_out_of_reach() -> None:
     assert not can_win(state, 0, notable)
     state._d[BOAT] = 2
     assert can_win(state, 0, notable)
+
+
+def test_only_a_player_who_will_probably_win_is_told_how_to_end_the_game() -> None:
+    ending = [one for one in sentences() if one[3].kind.startswith("end_")]
+    assert {one.kind for *_rest, one in ending} == {"end_by_step", "end_by_order"}
+    for state, seat, plan, one in ending:
+        told = {later.kind for later in ahead(state, seat, plan, PLAYERS, win=0.9)}
+        assert one.kind not in told
+        assert one.of_this_turn
 
 
 def test_near_the_end_there_is_no_next_turn() -> None:

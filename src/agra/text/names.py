@@ -42,7 +42,7 @@ _GOODS: Final = {
     "statues": (N_("statues"), counted("{count} statue", "{count} statues")),
     "books": (N_("books"), counted("{count} book", "{count} books")),
     "paintings": (N_("paintings"), counted("{count} painting", "{count} paintings")),
-    "clothes": (N_("clothes"), counted("{count} clothes", "{count} clothes")),
+    "clothes": (N_("clothes"), counted("{count} set of clothes", "{count} sets of clothes")),
 }
 
 _BUILDINGS: Final = {

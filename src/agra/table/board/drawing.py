@@ -157,14 +157,22 @@ def _layers(
 
 
 def _lit(spot: Spot, marks: Marks) -> str:
-    """The glow of a spot that can be clicked, and its key."""
+    """The glow of a spot that can be clicked, and its key.
+
+    Where many spots are lit, workers to lay down have a line and no halo, and keys of two letters
+    are shown when their group is open.
+    """
+    disc = _disc(spot, marks.key(spot.id), marks.many)
     if spot.id.startswith("good-"):
-        return _ring(spot) + _disc(spot, marks.key(spot.id))
+        return _ring(spot) + disc
+    line = frame(spot.box, "none", rx=spot.round, kind="glow")
+    if marks.many and spot.id.startswith("worker-"):
+        return line + disc
     return (
         frame(spot.box.spread(1.2), "none", rx=spot.round + 1, kind="halo")
-        + frame(spot.box, "none", rx=spot.round, kind="glow")
+        + line
         + frame(spot.box.spread(-2), "none", rx=max(1, spot.round - 2), kind="key-line")
-        + _disc(spot, marks.key(spot.id))
+        + disc
     )
 
 
@@ -202,7 +210,7 @@ def _ring(spot: Spot) -> str:
     return circle(x + w / 2, y + h / 2, w / 2 - 0.2, "none", kind="glow")
 
 
-def _disc(spot: Spot, key: str) -> str:
+def _disc(spot: Spot, key: str, many: bool) -> str:
     """The key of an option: where its marker would be, or in a corner.
 
     That is the upper left one; but left of a worker a narrow cell has its value.
@@ -230,4 +238,5 @@ def _disc(spot: Spot, key: str) -> str:
     radius = 8.5 if len(key) < 2 else 10.0
     words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17)
     whose: dict[str, Value] = {"data-of": spot.id}
-    return circle(cx, cy, radius, p.GLOW, p.WHITE, stroke_width=1, kind="key", **whose) + words
+    kind = "key inner" if many and len(key) > 1 else "key"
+    return circle(cx, cy, radius, p.GLOW, p.WHITE, stroke_width=1, kind=kind, **whose) + words

@@ -16,6 +16,8 @@ from agra.table.panels.tips.drawing_notes import Notes
 from agra.table.panels.tips.for_me import Yield
 from agra.text.i18n import _
 
+#: From so many lit spots on the drawing shows only what matters most.
+MANY: Final = 16
 #: How the ids of spots begin that are close together.
 _CLOSE: Final = ("token-", "cover-", "farmer-")
 
@@ -30,6 +32,11 @@ class Marks(Overlay):
         for option in options:
             for target in option.targets:
                 self.options.setdefault(target, []).append(option)
+
+    @property
+    def many(self) -> bool:
+        """Whether so many spots are lit that frames and keys would hide the board."""
+        return len(self.options) >= MANY
 
     def on(self, spot: str) -> bool:
         """Whether the spot can be clicked now."""

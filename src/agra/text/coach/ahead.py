@@ -1,4 +1,4 @@
-"""What comes after the turn: an aim for the next turns, and what the others threaten.
+"""What comes after the turn: an aim for the next turns, the end, and what the others threaten.
 
 Everything is counted in stores and on cards, which all players see. A claim about the player's own
 next turn is computed in the position at the end of the plan. A threat must exist now and at the end
@@ -9,38 +9,55 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agra.rules import names
-from agra.rules.layout import ON_RIVER
+from agra.rules import kinds, names
+from agra.rules.layout import ON_RIVER, WON
+from agra.rules.orders import markers_in_column
 from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.text import names as name_of
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 from agra.text.plan_details import counted_goods
 
 #: An aim names at most this many goods to collect.
 MOST_GOODS: Final = 2
 #: The most threats that are told; those of the next players come first.
 MOST_THREATS: Final = 2
+#: From this chance to win on, a player is told how to end the game, if so many steps are left.
+NEARLY_WON: Final = 0.95
+MOST_TO_END: Final = 2
+ORDERS_OF_GUILD: Final = 6
 
 
 @dataclass(frozen=True)
 class Ahead:
     """One sentence about later turns."""
 
-    #: "aim_win", "aim_collect" or "threat"
+    #: "aim_win", "aim_collect", "not_now", "end_by_step", "end_by_order" or "threat"
     kind: str
     text: str
-    #: the contract, who can win it, and the goods that are still to be delivered
+    #: the contract (-1 for none), who can win it, and the goods that are still to be delivered
     notable: int
     seat: int
-    goods: tuple[int, ...]
+    goods: tuple[int, ...] = ()
+    #: the guild whose steps or orders trigger the end
+    guild: int = -1
+    #: a shorter text, which is clear beside the advice itself
+    short: str = ""
+
+    @property
+    def of_this_turn(self) -> bool:
+        """Whether it belongs to the choice of this turn, so that it has to be said before it."""
+        return self.kind not in ("aim_win", "aim_collect", "threat")
 
 
-def ahead(state: State, seat: int, plan: Sequence[int], players: Sequence[str]) -> list[Ahead]:
+def ahead(
+    state: State, seat: int, plan: Sequence[int], players: Sequence[str], win: float = 0.0
+) -> list[Ahead]:
     """An aim of a player after a plan, then the threats of the others; nothing near the end.
 
     Only on the player's own turn: what another player has begun may still change everything.
-    `plan` are decisions from this position to the end of the turn, `players` the names by seat.
+    `plan` are decisions from this position to the end of the turn, `players` the names by seat, and
+    `win` the chance to win with the plan.
     """
     if state.turn != seat:
         return []
@@ -52,7 +69,50 @@ def ahead(state: State, seat: int, plan: Sequence[int], players: Sequence[str]) 
     threats = list(_threats(state, end, seat, players))
     threatened = {one.notable for one in threats}
     aim = _win(end, seat) or _collect(end, seat, threatened)
-    return [*([aim] if aim else []), *threats[:MOST_THREATS]]
+    ends = _ending(end, seat) if win >= NEARLY_WON else None
+    first = (_not_now(state, end, seat), ends, aim)
+    return [*(one for one in first if one), *threats[:MOST_THREATS]]
+
+
+def _not_now(now: State, end: State, seat: int) -> Ahead | None:
+    """A contract that the player can win in this turn, if the plan gives up the goods for it."""
+    if now.pending.kind not in (kinds.MEDITATION, kinds.CHOOSE_SPACE):
+        return None
+    for notable in on_river(now):
+        kept = end.board.notable(notable) == WON + seat or can_win(end, seat, notable)
+        if can_win(now, seat, notable) and not kept:
+            of_notable, goods = name_of.of_notable(notable), tuple(wanted(now, notable))
+            words = _("You can win the contract {of_notable} this turn, but I prefer this plan.")
+            short = _("I prefer this to the contract {of_notable}.").format(of_notable=of_notable)
+            text = words.format(of_notable=of_notable)
+            return Ahead("not_now", text, notable, seat, goods, short=short)
+    return None
+
+
+def _ending(end: State, seat: int) -> Ahead | None:
+    """How a player who will probably win can end the game: by influence steps, or by orders."""
+    found: list[tuple[int, str, int]] = []
+    for guild in range(len(names.GUILDS)):
+        found.append((steps_to_top(end, seat, guild), "end_by_step", guild))
+        if 0 < (orders := orders_left(end, guild)) <= order_room(end, guild):
+            found.append((orders, "end_by_order", guild))
+    count, kind, guild = min(found)
+    if count > MOST_TO_END:
+        return None
+    if kind == "end_by_step":
+        words = ngettext(
+            "You will probably win. {count} more step {of_guild} triggers the end of the game.",
+            "You will probably win. {count} more steps {of_guild} trigger the end of the game.",
+            count,
+        )
+    else:
+        words = ngettext(
+            "You will probably win. {count} more order {of_guild} triggers the end of the game.",
+            "You will probably win. {count} more orders {of_guild} trigger the end of the game.",
+            count,
+        )
+    text = words.format(count=count, of_guild=name_of.of_guild(guild))
+    return Ahead(kind, text, -1, seat, guild=guild)
 
 
 def _threats(now: State, end: State, seat: int, players: Sequence[str]) -> Iterator[Ahead]:
@@ -115,6 +175,22 @@ def wanted(state: State, notable: int) -> list[int]:
     card = state.notables[names.NOTABLES[notable]]
     pairs = zip(card.goods, card.markers, strict=True)
     return [names.GOODS.index(good) for good, marker in pairs if marker is None]
+
+
+def steps_to_top(state: State, seat: int, guild: int) -> int:
+    """How many influence steps the player's marker is away from the top."""
+    return int(state.components.influence_top - state.player(seat).step(guild))
+
+
+def orders_left(state: State, guild: int) -> int:
+    """How many orders of a guild nobody has fulfilled."""
+    return ORDERS_OF_GUILD - int(markers_in_column(state, guild))
+
+
+def order_room(state: State, guild: int) -> int:
+    """How many more orders of a guild the order limit allows now."""
+    limit = int(state.components.limit[state.board.boat])
+    return limit - int(markers_in_column(state, guild))
 
 
 def can_make(state: State, seat: int, good: int) -> bool:

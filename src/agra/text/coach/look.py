@@ -176,7 +176,8 @@ class Look:
             return _purpose_of(uses[others])
         if others > len(uses):
             return ""
-        if any(good in self.marked_order(guild) for guild in range(len(GUILDS))):
+        left = (guild for guild in range(len(GUILDS)) if act.FULFIL + guild not in self.plan)
+        if any(good in self.marked_order(guild) for guild in left):
             return _("for an order")
         if self.board.bowl(good) == 0:
             return _("for Akbar")

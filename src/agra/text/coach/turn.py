@@ -9,6 +9,7 @@ from agra.rules import layout as at
 from agra.rules.architect import most_build_value
 from agra.rules.botanist import can_pay_stone
 from agra.rules.decisions import INTERRUPTIBLE
+from agra.rules.events import Event
 from agra.rules.meditation import COVER_POINTS, DELIVERY_POINTS, FARMER_POINTS
 from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM
@@ -187,13 +188,30 @@ def _lay(look: Look) -> Advice:
     at_space = name_of.at_space(look.chosen - act.LAY)
     bought = look.next_in(act.MEDITATE, 5, act.END_MEDITATION)
     price = None if bought is None else _price(look, bought)
-    if bought is None or price is None or look.board.meditation_points >= price:
+    have = look.board.meditation_points
+    if bought is None or price is None or have >= price:
+        if (total := _points_used(look)) > have:
+            words = _("You have {points} and will use {total}: lay down the worker {at_space}.")
+            text = words.format(points=name_of.points(have), total=total, at_space=at_space)
+            return look.say("lay_more", text, Fact("points", have), Fact("points_used", total))
         points = look.tried(look.chosen).points(look.seat)
         words = _("Lay down the worker {at_space} and get {points}.")
         text = words.format(at_space=at_space, points=name_of.points(points))
         return look.say("lay", text, Fact("points_more", points))
     text = _(_BOUGHT[bought.action][0]).format(points=name_of.points(price), at_space=at_space)
     return look.say("lay_for", text, Fact("price", price))
+
+
+def _points_used(look: Look) -> int:
+    """The points that the plan spends before its main action."""
+    now, used = look.state.copy(), 0
+    for action in look.plan:
+        if action == act.END_MEDITATION or act.PLACE <= action < act.LAY:
+            break
+        before = now.board.meditation_points
+        now.apply(action)
+        used += max(0, before - now.board.meditation_points)
+    return int(used)
 
 
 def _price(look: Look, bought: Step) -> int | None:
@@ -245,6 +263,8 @@ def choose_space(look: Look) -> Advice | None:
     if not look.chooses(act.PLACE, len(names.SPACES)):
         return None
     space = look.chosen - act.PLACE
+    if _gains_nothing(look):
+        return _with_price(look, _idle(look, space))
     if space >= names.FIRST_BUILDING:
         found = _building(look, space - names.FIRST_BUILDING)
         return _with_price(look, found) if found else plan(look)
@@ -256,6 +276,37 @@ def choose_space(look: Look) -> Advice | None:
     }
     found = visits[space](look)
     return _with_price(look, found) if found else plan(look)
+
+
+def _idle(look: Look, space: int) -> Advice:
+    name = names.SPACES[space]
+    if name in names.CHARACTERS:
+        words = _("No space helps you much this turn: visit {whom}.")
+        return look.say("idle", words.format(whom=name_of.visited(name)))
+    words = _("No space helps you much this turn: work {at_space}.")
+    return look.say("idle", words.format(at_space=name_of.at_space(name)))
+
+
+#: What a player may have more of after a main action, besides rupees and favours.
+_GAINED: Final = ("goods", "influence", "contracts", "tiles", "covers", "stone")
+
+
+def _gains_nothing(look: Look) -> bool:
+    """Whether the player has nothing more after the main action, and no good has another value."""
+    after = look.state.copy()
+    for action in look.plan:
+        if action in (act.END_ACTION, act.STATUE, act.END_TURN):
+            break
+        after.apply(action)
+    then, mine = after.player(look.seat), look.mine
+    paid = mine.rupees - then.rupees  # a day labourer, at most
+    return (
+        0 <= paid <= full_price(look.state, at.player_at(look.seat))
+        and then.favours <= mine.favours
+        and all(getattr(then, name) == getattr(mine, name) for name in _GAINED)
+        and all(then.farmer(track) == mine.farmer(track) for track in range(4))
+        and all(after.board.value(good) == look.value(good) for good in range(len(names.GOODS)))
+    )
 
 
 def _with_price(look: Look, found: Advice) -> Advice:
@@ -384,12 +435,24 @@ def _coins(look: Look, building: int, at_space: str) -> Advice | None:
 def _at_the_merchant(look: Look, building: int, at_space: str) -> Advice | None:
     if look.board.merchant != building:
         return None
-    gained = look.tried(look.chosen).after.player(look.seat).favours - look.mine.favours
-    if gained <= 0:
+    gained = _favours_of_merchant(look)
+    if not gained:
         return None
     words = _("The Merchant gives you {favours}: work {at_space}.")
     text = words.format(favours=name_of.favours(gained), at_space=at_space)
-    return look.say("merchant", text, Fact("gets_favours", gained))
+    return look.say("merchant", text, Fact("merchant_favours", gained))
+
+
+def _favours_of_merchant(look: Look) -> int:
+    """What the Merchant gives after the main action."""
+    now, events = look.state.copy(), list[Event]()
+    now.listener = events.append
+    for action in look.plan:
+        if action in (act.END_ACTION, act.STATUE, act.END_TURN):
+            break
+        now.apply(action)
+    by_him = (e for e in events if (e.kind, e.what, e.why) == ("gained", "favour", "merchant"))
+    return sum(event.count for event in by_him if event.seat == look.seat)
 
 
 def _produced(look: Look, good: int, at_space: str) -> Advice | None:

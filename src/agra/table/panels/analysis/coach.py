@@ -6,15 +6,18 @@ from typing import Final, NamedTuple
 
 from agra.bots import Plan
 from agra.rules import actions as act
+from agra.rules import kinds
 from agra.rules.decisions import INTERRUPTIBLE
 from agra.table.cache.lru import LRU
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.following import CONTINUES
+from agra.table.panels.analysis.hint import Advice as PlanInWords
 from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_reason
 from agra.table.panels.question.question import ask
 from agra.text.advice import in_order
 from agra.text.coach import advice, plan_sentence
+from agra.text.coach.enables import aim
 from agra.text.coach.turn import group_of_extra
 from agra.text.i18n import _, current_language
 
@@ -34,6 +37,11 @@ class Said(NamedTuple):
     sentence: str
     text: str
 
+
+#: Kinds of sentences that say what to do, but not what for.
+_WITHOUT_REASON: Final = frozenset(("choice", "extra", "favour", "statue"))
+#: Decisions at which the steps of the plan say more than the next one.
+_AT_LARGE: Final = (kinds.MEDITATION, kinds.CHOOSE_SPACE, kinds.END_ACTION, kinds.ORDER_PHASE)
 
 #: What the coach has said last in each game to each player.
 _said: LRU[tuple[str, int, str], tuple[Said, ...]] = LRU(256)
@@ -125,20 +133,23 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
             return one.text
     before = {one.sentence for one in told if one.number < sight.number}
     rival = _other_step(found)
-    sentence = advice(sight.state, seat, plan, found.best.do).text
-    sentence = sentence or _compared(sight, plans, found, rival)
+    sentence = _with_aim(sight, plans, found) or _compared(sight, plans, found, rival)
+    sentence = _with_news(sight, sentence, found, before)
     if sentence in before:
-        steps = () if plan[0] in CONTINUES else (plan_sentence(sight.state, seat, plan),)
         step = _step(sight, plans, found)
-        others = (*steps, *(_first_short(f"{step} {one.text}", step) for one in found.ahead))
+        whole_turn = sight.state.pending.kind in _AT_LARGE and plan[0] not in CONTINUES
+        steps = (plan_sentence(sight.state, seat, plan),) if whole_turn else ()
+        later = (one.text for one in found.ahead if not _was_told(one, before))
+        others = (*steps, *(_first_short(f"{step} {text}", step) for text in later))
         fresh = (one for one in others if one not in before)
         sentence = next(fresh, step)
     text = sentence
-    of_later = any(sentence.endswith(one.text) for one in found.ahead)
+    of_later = any(sentence.endswith(one.texts) for one in found.ahead)
     other_way = rival > 0 and plans[rival].actions[0] not in plan  # not the same in another order
     if text and not of_later and other_way and found.plans[rival].equal:
         words, step = _("{sentence} About equal: “{option}”."), _step(sight, plans, found)
-        both = (words.format(sentence=s, option=found.plans[rival].do) for s in (sentence, step))
+        other = _button(sight, plans[rival].actions[0], found.plans[rival])
+        both = (words.format(sentence=s, option=other) for s in (sentence, step))
         text = _first_short(*both)
     _said.keep(key, (*told, Said(*here, sentence, text))[-REMEMBERED:])
     return text
@@ -152,6 +163,42 @@ def _other_step(found: Hint) -> int:
         if plan.value not in ("", found.best.value) and plan.do != found.best.do
     )
     return next(steps, 0)
+
+
+def _with_aim(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
+    """The reason for the next step; where it has no reason of its own, what it is for.
+
+    "" if neither is known.
+    """
+    assert sight.viewer is not None
+    said = advice(sight.state, sight.viewer, plans[0].actions, found.best.do)
+    if said.kind not in _WITHOUT_REASON:
+        return said.text
+    goal = aim(sight.state, sight.viewer, plans[0].actions)
+    if not goal:
+        return said.text
+    sentences = filter(None, (said.text, _step(sight, plans, found)))
+    return _first_short(*(f"{one} {goal}" for one in sentences), said.text)
+
+
+def _with_news(sight: Sight, sentence: str, found: Hint, before: set[str]) -> str:
+    """The sentence before the choice of a space, and what else matters for this turn."""
+    if sight.state.pending.kind not in (kinds.MEDITATION, kinds.CHOOSE_SPACE):
+        return sentence
+    news = (one for one in found.ahead if one.of_this_turn and not _was_told(one, before))
+    return _first_short(*(f"{sentence} {text}" for one in news for text in one.texts), sentence)
+
+
+def _was_told(one: Later, before: set[str]) -> bool:
+    """Whether it was said lately, after some other sentence."""
+    return any(told.endswith(one.texts) for told in before)
+
+
+def _button(sight: Sight, action: int, plan: PlanInWords) -> str:
+    """The words of the button that begins a plan, with those that open its group."""
+    if action < act.OIL or not INTERRUPTIBLE[sight.state.pending.kind]:
+        return plan.do
+    return f"{group_of_extra(action, sight.state.legal_actions())} › {plan.do}"
 
 
 def _step(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
@@ -196,7 +243,8 @@ def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> s
         if reason.at_once
         else _("{sentence} The whole turn, compared with “{option}”: {reason}.")
     )
-    told = words.format(sentence=sentence, option=other.do, reason=reason.text)
+    option = _button(sight, plans[rival].actions[0], other)
+    told = words.format(sentence=sentence, option=option, reason=reason.text)
     return _first_short(told, sentence)
 
 

@@ -31,7 +31,7 @@ from agra.text.advice import (
     with_positions,
 )
 from agra.text.capital import capital
-from agra.text.coach.ahead import ahead
+from agra.text.coach.ahead import Ahead, ahead
 from agra.text.i18n import N_, _, number
 from agra.text.options.menu_labels import label
 
@@ -101,6 +101,14 @@ class Later:
 
     text: str
     spots: tuple[str, ...]
+    #: whether the coach says it before the choice of this turn, and a shorter text for his line
+    of_this_turn: bool = False
+    short: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The text, and the shorter one if there is one."""
+        return (self.text, self.short) if self.short else (self.text,)
 
 
 @dataclass(frozen=True)
@@ -166,11 +174,15 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
     question = ask(sight)
     options = question.options if question else ()
     best = plans[0]
-    later = ahead(sight.state, sight.viewer, best.actions, sight.names)
+    later = ahead(sight.state, sight.viewer, best.actions, sight.names, best.win)
     return Hint(
         tuple(_advice(sight, plan, plans, options) for plan in plans),
-        tuple(Later(one.text, ahead_spots(one, sight.viewer)) for one in later),
+        tuple(_later(one, sight.viewer) for one in later),
     )
+
+
+def _later(one: Ahead, viewer: int) -> Later:
+    return Later(one.text, ahead_spots(one, viewer), one.of_this_turn, one.short)
 
 
 def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[Option]) -> Advice:

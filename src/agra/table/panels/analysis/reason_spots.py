@@ -56,7 +56,13 @@ def reason_spots(reason: Reason) -> tuple[str, ...]:
 
 
 def ahead_spots(one: Ahead, viewer: int) -> tuple[str, ...]:
-    """The places of a sentence about later turns: the card, its goods, and who can win it."""
+    """The places of a sentence about later turns: the card, its goods, and who can win it.
+
+    A sentence about the end has those of the guild.
+    """
+    if one.guild >= 0:
+        what = "track" if one.kind == "end_by_step" else "order"
+        return (f"{what}-{GUILDS[one.guild]}", "top-end")
     found = [slot_spot(one.notable, good) for good in one.goods]
     if one.kind == "aim_collect":
         found += [f"space-{GOODS[good]}" for good in one.goods]
