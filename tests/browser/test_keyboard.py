@@ -251,6 +251,17 @@ def test_an_open_group_takes_the_keys(person: Person, prepared: Prepared) -> Non
     assert person.page.evaluate("() => window.sent") == [chosen]
 
 
+def test_a_key_of_two_letters_is_shown_while_a_group_is_open(
+    person: Person, prepared: Prepared
+) -> None:
+    """Where many places are lit, these keys would hide the board."""
+    person.sit(prepared.take("nested"))
+    key = person.page.locator(".board .key.inner").first
+    expect(key).to_be_hidden()
+    person.page.locator("#bar .options > .choices > details.group > summary").first.click()
+    expect(key).to_be_visible()
+
+
 def test_escape_with_nothing_open_moves_no_focus(person: Person, prepared: Prepared) -> None:
     person.sit(prepared.take("watched"))
     person.page.locator(f"{BUTTONS}:visible").first.focus()

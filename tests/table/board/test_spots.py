@@ -71,6 +71,14 @@ def test_a_key_for_several_squares_of_the_farm_is_shown_at_the_first() -> None:
         assert [spot for spot in keyed if spot in targets] == [targets[0]]
 
 
+@pytest.mark.parametrize(("name", "kind"), [("trade_take", "key inner"), ("choose_space", "key")])
+def test_where_much_is_lit_keys_of_two_letters_wait_for_their_group(name: str, kind: str) -> None:
+    """`table.css` hides them while no group is open."""
+    keyed = [one for one in elements(drawn(name, VIEWS[0])) if "data-of" in one.attrib]
+    assert keyed
+    assert {one.attrib["class"] for one in keyed} == {kind}
+
+
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_spots_lie_inside_of_the_drawing(view: PageWindow) -> None:
     for state in (crowded(), load("discard_tile"), load("bonus_tile")):

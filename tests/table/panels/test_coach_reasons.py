@@ -10,6 +10,8 @@ import pytest
 from agra.bots import Fact, Plan, Reason
 from agra.bots.advice.turn_reasons import End, arguments
 from agra.bots.planning.turn_search import step
+from agra.rules import actions as act
+from agra.rules import layout as at
 from agra.rules.actions import parse_action
 from agra.rules.names import GOODS
 from agra.rules.state import State
@@ -17,7 +19,9 @@ from agra.table.game.sight import sight_of
 from agra.table.panels.analysis.coach import Coach, card
 from agra.table.panels.analysis.hint import reason_sentences
 from agra.table.panels.analysis.step_reasons import Steps, after, reasons_for, step_reason
+from agra.text import names as name_of
 from agra.text.advice import facts_words
+from agra.text.coach.ahead import can_win, on_river, wanted
 from tests.fixtures import load
 from tests.sizes import sized
 from tests.text.test_coach import games
@@ -221,3 +225,33 @@ def test_a_step_that_the_plan_takes_later_is_not_called_about_equal() -> None:
     other = card(replace(sight, table=replace(sight.table, code="same steps")), [both, swapped])
     assert other is not None
     assert "About equal" not in other.text
+
+
+def test_a_contract_that_can_be_won_now_is_not_passed_over_in_silence() -> None:
+    """Another plan gives its goods away: he says that he prefers it, and not twice."""
+    state = load("choose_space")
+    seat = state.turn
+    player = at.PLAYER + at.STRIDE * seat
+    notable = next(one for one in on_river(state) if len(wanted(state, one)) == 2)
+    for one in wanted(state, notable):
+        state._d[player + one] = 1
+    state._d[player + GOODS.index("statues")] = 1  # it pays for the second delivery
+    state._ask_anew()
+    assert can_win(state, seat, notable)
+    give = wanted(state, notable)[0]
+    texts = ["place trader", f"give {GOODS[give]}", "give statues", "done"]
+    then = after(state, [parse_action(text) for text in texts])
+    take = next(one for one in then.legal_actions() if act.TAKE <= one < act.TAKE + 16)
+    texts += [act.action_text(take), "done"]
+    found = Plan(tuple(map(parse_action, texts)), 40.0, 0.5, 0.0)
+    sight = replace(sight_of(state, seat), past=replace(sight_of(state, seat).past, number=7))
+    sight = replace(sight, table=replace(sight.table, code="not now"))
+    coach = card(sight, [found])
+    assert coach is not None
+    name = name_of.of_notable(notable)
+    told = f"You can win the contract {name} this turn, but I prefer this plan."
+    assert coach.text.endswith(told)
+    assert told in [one.text for one in coach.ahead]
+    later = card(replace(sight, past=replace(sight.past, number=8)), [found])
+    assert later is not None
+    assert name not in later.text
