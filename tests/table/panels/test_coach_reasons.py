@@ -19,6 +19,8 @@ from agra.table.game.sight import sight_of
 from agra.table.panels.analysis.coach import Coach, card
 from agra.table.panels.analysis.hint import reason_sentences
 from agra.table.panels.analysis.step_reasons import Steps, after, reasons_for, step_reason
+from agra.table.panels.question.markup import choices_html
+from agra.table.panels.question.question import ask
 from agra.text import names as name_of
 from agra.text.advice import facts_words
 from agra.text.coach.ahead import can_win, on_river, wanted
@@ -255,3 +257,20 @@ def test_a_contract_that_can_be_won_now_is_not_passed_over_in_silence() -> None:
     later = card(replace(sight, past=replace(sight.past, number=8)), [found])
     assert later is not None
     assert name not in later.text
+
+
+@pytest.mark.parametrize(("then", "two"), [(act.DOUBLE, True), (act.DECLINE, False)])
+def test_the_advised_half_of_a_delivery_is_the_one_that_the_plan_begins_with(
+    then: int, two: bool
+) -> None:
+    """The value has to be that of a button: else the page would mark the half for one good."""
+    state = load("deliveries")
+    sight = sight_of(state, state.turn)
+    question = ask(sight)
+    assert question is not None
+    option = next(option for option in question.options if option.second)
+    found = card(sight, [Plan((option.action, then), 40.0, 0.5)])
+    assert found is not None
+    assert found.value == f"{option.action} then {then}"
+    assert f'value="{found.value}"' in choices_html(question.choices)
+    assert two == (" 2 " in found.text)

@@ -28,11 +28,11 @@ REMEMBERED: Final = 12
 
 
 class Said(NamedTuple):
-    """A sentence of the coach: the decisions before it, the position, and the advised step."""
+    """A sentence of the coach: the decisions before it, the position, and the advised answers."""
 
     number: int
     position: int
-    step: int
+    answers: str
     #: the sentence, and the same with the option that is about equal
     sentence: str
     text: str
@@ -126,7 +126,7 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     seat, plan = sight.viewer, plans[0].actions
     assert seat is not None
     key = (sight.code, seat, current_language())
-    here = (sight.number, hash(sight.state), plan[0])
+    here = (sight.number, hash(sight.state), found.best.value or str(plan[0]))
     told = _said.get(key) or ()
     for one in told:
         if one[:3] == here:

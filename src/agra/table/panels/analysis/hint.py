@@ -248,7 +248,7 @@ def first_option(
     """
     begins = [option for option in options if option.begins(actions)]
     if begins:
-        return max(begins, key=lambda option: len(option.then))
+        return _half(max(begins, key=lambda option: len(option.then)), actions)
     first = actions[0]
     alone = [option for option in options if first in (option.action, *option.equal)]
     found = min(alone, key=lambda option: len(option.then), default=None)
@@ -257,6 +257,17 @@ def first_option(
     words = capital(label(state, seat, found.action))
     text = _("{option}.").format(option=words)
     return replace(found, then=(), note="", text=text, short=face_of(state, seat, first).short)
+
+
+def _half(option: Option, actions: Sequence[int]) -> Option:
+    """The half of a delivery's button that a plan begins with: one good, or two."""
+    second = option.second
+    if second is None or len(actions) < 2:
+        return option
+    if actions[1] != second.action:
+        return replace(option, then=(act.DECLINE,), second=None)
+    short = f"{option.short} ×2"
+    return replace(option, then=(second.action,), second=None, text=second.text, short=short)
 
 
 #: Steps that only lead to the question which cover, farmer or token: the answer has the place.
