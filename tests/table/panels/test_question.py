@@ -12,7 +12,7 @@ import agra
 from agra.rules import actions as act
 from agra.rules import layout as at
 from agra.rules.layout import BOAT
-from agra.rules.names import GOODS, GUILDS
+from agra.rules.names import BUILDINGS, GOODS, GUILDS
 from agra.rules.state import CHANCE
 from agra.table.game.sight import Sight, sight_of
 from agra.table.panels.question.action_spots import SPOTS, WITHOUT_SPOT
@@ -391,3 +391,16 @@ def test_a_step_says_what_an_order_pays_there(ahead: int, told: str) -> None:
     step = act.INFLUENCE + GUILDS.index("scholars")
     assert face_of(state, seat, step).note == told
     assert told.replace("orders", "orders there") in label(state, seat, step)
+
+
+def test_what_the_merchant_gives_stands_on_no_number_of_goods() -> None:
+    """He gives it after every number; beside one button it would seem to belong to this one."""
+    state = position({"goods": {"wood": 2}}, {"goods": {"wood": 2}}, phase="action")
+    paper_mill = BUILDINGS.index("paper_mill")
+    state._d[at.BUILT + paper_mill], state._d[at.MERCHANT] = 1, paper_mill
+    state._ask_anew()
+    state = take(state, "place paper_mill")
+    assert state.decision == "process_count"
+    options = asked(state).options
+    assert len(options) > 1
+    assert not any("favour" in gain.icon for option in options for gain in option.gains)

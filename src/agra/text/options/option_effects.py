@@ -1,6 +1,6 @@
 """Computes the effect of an option, for menus, buttons and tips alike."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agra.rules import actions as act
 from agra.rules import kinds
@@ -22,6 +22,10 @@ class Tried:
     def points(self, seat: int) -> int:
         """The meditation points that a seat gains, including contracts."""
         return sum(e.count for e in self.events if e.kind == "points" and e.seat == seat)
+
+    def without(self, why: str) -> "Tried":
+        """The same without the events that have a reason."""
+        return replace(self, events=tuple(e for e in self.events if e.why != why))
 
 
 def tried(state: State, action: int, doubled: bool = False) -> Tried:

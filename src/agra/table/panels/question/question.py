@@ -205,6 +205,8 @@ def _option(
     kind = state.pending.kind
     face = face_of(state, seat, action)
     found, payments = forced_payments(seat, tried(state, action))
+    if kind == kinds.PROCESS_COUNT:  # the Merchant comes after every number, also after followers
+        found = found.without("merchant")
     secondary = action >= act.OIL and INTERRUPTIBLE[kind]
     alone = alone and not secondary
     outcome = outcome_of(state, seat, found, names, anyway, alone)
