@@ -58,6 +58,24 @@ def test_an_extra_is_for_what_needs_its_good(
     assert told(state, seat, *GAIN_COTTON, *then) == text
 
 
+def test_a_favour_that_advances_the_stone_says_what_that_gives() -> None:
+    state, seat = changed("end_action", {"tiles": ["meditation_step"], "stone": 2})
+    player = at.PLAYER + at.STRIDE * seat
+    state._d[player + at.FAVOURS], state._d[player + at.USED] = 4, 0
+    state._ask_anew()
+    text = told(state, seat, "favour meditation_step", "end action")
+    assert text == "2 workers laid down in a turn then give 1 meditation point more."
+
+
+def test_a_good_for_a_statue_is_for_another_main_action() -> None:
+    state, seat = changed("end_action", {"goods": {"bricks": 1}})
+    player = at.PLAYER + at.STRIDE * seat
+    state._d[player + at.FAVOURS], state._d[player + at.USED] = 3, 0
+    state._ask_anew()
+    text = told(state, seat, "favour process", "process statues", "statue")
+    assert text == "The aim: another main action, with a statue."
+
+
 def test_in_the_last_round_no_good_is_for_a_later_turn() -> None:
     state, seat = order_phase({"paintings": 1, "cotton": 1})
     state._d[at.FINAL_ROUND] = state.round
@@ -74,4 +92,6 @@ def test_an_aim_is_a_later_step_of_the_plan() -> None:
             assert goal.action in plan[1:]
             assert goal.state.to_move == seat
             assert aim(state, seat, plan).startswith("The aim: ")
+        else:
+            assert not aim(state, seat, plan) or plan[0] >= act.OIL
     assert met

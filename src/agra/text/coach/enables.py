@@ -9,16 +9,19 @@ from agra.rules.decisions import INTERRUPTIBLE
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.advice import plan_steps
+from agra.text.coach.farm import gain_of_stone
 from agra.text.coach.look import Look, Step
-from agra.text.i18n import _
+from agra.text.i18n import _, ngettext
 
 #: The steps that are worth something themselves: the first and the last action of each block.
 _GOALS: Final = (
+    (act.COUNT + 1, act.COUNT + 3),
     (act.BUILD, act.BONUS - 1),
     (act.SERVE, act.TILE - 1),
     (act.ADVANCE_STONE, act.ADVANCE_STONE),
     (act.DELIVER, act.KEEP - 1),
-    (act.CLOTHES, act.CLOTHES),
+    (act.OIL, act.OIL_AND_CURRY),
+    (act.STATUE, act.CLOTHES),
 )
 #: Without the step, so many other decisions are answered with their first option.
 _ANSWERS: Final = 3
@@ -28,9 +31,24 @@ def aim(state: State, seat: int, plan: Sequence[int]) -> str:
     """A sentence that names what the first step of a plan is for; "" if that is unknown."""
     look = Look(state, seat, plan)
     goal = enabled(look)
+    if goal is not None and goal.action == act.STATUE:
+        return _("The aim: another main action, with a statue.")
     if goal is not None:
         return _("The aim: {step}.").format(step=plan_steps(goal.state, seat, goal.plan)[0])
-    return _for_a_good(look)
+    return _for_the_stone(look) or _for_a_good(look)
+
+
+def _for_the_stone(look: Look) -> str:
+    """What the stone gives when an extra advances it."""
+    if look.tried(look.chosen).after.player(look.seat).stone == look.mine.stone:
+        return ""
+    count, points = gain_of_stone(look)
+    words = ngettext(
+        "{count} worker laid down in a turn then gives {points} more.",
+        "{count} workers laid down in a turn then give {points} more.",
+        count,
+    )
+    return words.format(count=count, points=name_of.points(points)) if points else ""
 
 
 def _for_a_good(look: Look) -> str:
