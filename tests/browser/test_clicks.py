@@ -275,3 +275,15 @@ def test_a_list_of_what_is_near_a_finger_remembers_the_thing(
     expect(phone.title).to_contain_text("Which")
     expect(tip).to_have_attribute("data-for", {"cover": cover, "farmer": farmer}[which])
     expect(tip.locator(".option").first).to_be_visible()
+
+
+def test_each_group_around_the_advised_option_is_marked(person: Person, prepared: Prepared) -> None:
+    """The button lies in a group of a group: the way to it must be seen from outside."""
+    person.sit(prepared.take("nested"))
+    page = person.page
+    inner = page.locator("#bar details.group details.group button[name=action]").first
+    page.evaluate(ADVISE, inner.get_attribute("value"))
+    page.evaluate("() => document.body.prepend(document.getElementById('coach'))")
+    page.set_viewport_size({"width": 1440, "height": 900})  # the new drawing is marked anew
+    expect(page.locator("#bar summary.advised")).to_have_count(2)
+    expect(page.locator("#bar button.advised")).to_have_count(1)

@@ -28,9 +28,9 @@ function light() {
   const button = buttonOf(document.getElementById("coach")?.dataset.advised);
   if (!button) return;
   document.querySelector(`#tip .option[data-value="${button.value}"]`)?.classList.add("advised"); // a list on the board
-  const summary = button.closest("details.group, details.extras")?.querySelector("summary");
-  for (const one of [button, summary]) one?.classList.add("advised");
-  if (document.querySelector("#table.lying")) (summary || button).scrollIntoView({ block: "nearest" });
+  const groups = [...document.querySelectorAll("#bar summary")].filter((one) => one.parentElement.contains(button));
+  for (const one of [button, ...groups]) one.classList.add("advised");
+  if (document.querySelector("#table.lying")) (groups[0] || button).scrollIntoView({ block: "nearest" });
   for (const name of (button.dataset.targets || "").split(" ").filter(Boolean)) lightPlace(name);
 }
 
