@@ -261,7 +261,15 @@ def test_day_labourers_are_no_habit_if_the_adviser_would_have_used_one_himself()
 def test_only_the_costliest_habit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     few = [Habit("favours_left", 2, 9.0), Habit("orders", 3, 4.0), Habit("deliveries", 9, 3.0)]
     monkeypatch.setattr(habits_module, "habits", lambda *_: few)
+    mistake = turn(1, 3.0)
     # two favours are left in every game: this is no habit
-    assert review.habit([], [], 0) == few[1]
+    assert review.habit([], [mistake], 0) == few[1]
     monkeypatch.setattr(habits_module, "habits", lambda *_: [Habit("orders", 2, 1.0)])
-    assert review.habit([], [], 0) is None
+    assert review.habit([], [mistake], 0) is None
+
+
+def test_a_player_without_a_mistake_is_told_no_habit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(habits_module, "habits", lambda *_: [Habit("orders", 3, 4.0)])
+    good, others = turn(1, 0.3), replace(turn(2, 5.0), seat=1)
+    assert review.habit([], [good, others], 0) is None
+    assert review.habit([], [good, others], 1) is not None

@@ -578,6 +578,17 @@ def others_have(case: Case) -> int:
     return sum(own(case.state, n, source) for n in range(case.state.players) if n != case.seat)
 
 
+def pays_two_kinds(case: Case) -> bool:
+    """Whether the payment of the plan leaves the player with fewer of two kinds of goods."""
+    then = case.state.copy()
+    for action in case.plan:
+        if then.decision != "pay_building":
+            break
+        then.apply(action)
+    fewer = [own(then, case.seat, good) < case.own(good) for good in range(len(GOODS))]
+    return fewer.count(True) == 2
+
+
 def costs_nothing_else(case: Case) -> bool:
     kept = (at.RUPEES, at.FAVOURS, at.WORKERS, at.STONE)
     source = case.state._c.source[case.fields & 15]
@@ -804,7 +815,8 @@ CLAIMS: dict[str, Claim] = {
     "idle": gains_nothing,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,
-    "produce": lambda c: c.said.facts[0].count > 0,
+    "produce": lambda c: 0 < c.said.facts[0].count <= c.own(at.SUPPLY),
+    "produce_some": lambda c: c.said.facts[0].count > c.own(at.SUPPLY),
     "process_wanted": true,
     "process": true,
     "end_action": lambda c: c.state.decision == "end_action",
@@ -813,6 +825,7 @@ CLAIMS: dict[str, Claim] = {
     "cook_home": lambda c: own(c.after(), c.seat, at.WORKERS) > 0,
     "cook": lambda c: c.gained(at.ON_COOK) == 1,
     "build": lambda c: earns_a_bonus(c) and c.said.facts[0].count >= c.said.facts[1].count,
+    "pay_first_kind": lambda c: c.fields >> 10 == 0 and pays_two_kinds(c),
     "pay_second_kind": lambda c: bin(c.fields >> 10).count("1") == 1,
     "bonus": true,
     "trader_done": lambda c: len(c.legal) == 1,
@@ -896,6 +909,7 @@ CLAIMS: dict[str, Claim] = {
     "step_pays_step": lambda c: step_pays(c, behind=True),
     "step_and_step": lambda c: step_pays(c, behind=True),
     "tile": true,
+    "favours_now": lambda c: free_slots(c) > 0,
     "favours_no_space": lambda c: free_slots(c) == 0,
     "any_tile": true,
     "discard": tile_needs_most,

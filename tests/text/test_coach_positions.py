@@ -216,3 +216,41 @@ def test_work_after_the_meditation_names_the_button_that_comes_first() -> None:
     state, seat = changed("meditation", {}, points=2)
     plan = (act.END_MEDITATION, act.parse_action("place woodcutter"))
     assert said_about(state, seat, plan).text.endswith(" First choose “Continue”.")
+
+
+@pytest.mark.parametrize(("free", "told"), [(0, "0 free markers"), (1, "1 free marker"), (2, "")])
+def test_a_yield_that_does_not_fit_is_told_with_the_free_markers(free: int, told: str) -> None:
+    state, seat = changed("choose_space", {})
+    good = next(good for good in range(4) if yield_of(state, seat, good) == 2)
+    state._d[at.MERCHANT] = (good + 1) % 4
+    state._d[at.SPACE + 4 + good] = 0
+    state._d[at.PLAYER + at.STRIDE * seat + at.SUPPLY] = free
+    said = said_about(state, seat, (act.PLACE + 4 + good,))
+    assert said.kind == ("produce_some" if told else "produce")
+    assert told in said.text
+
+
+def test_the_first_of_two_materials_says_why() -> None:
+    state, seat = changed("pay_building", {"goods": {"wood": 3, "sandstone": 2}})
+    two, one = ("pay wood", "pay sandstone"), ("pay wood", "pay wood")
+    assert kind_of(state, seat, *two) == "pay_first_kind"
+    assert kind_of(state, seat, *one) != "pay_first_kind"
+
+
+def test_favours_in_place_of_a_tile_are_told_as_an_opinion() -> None:
+    """Only without a free space is there a reason that is a fact."""
+    state, seat = changed("step_reward", {"tiles": []})
+    favours = next(
+        text for text in map(act.action_text, state.legal_actions()) if "tile" not in text
+    )
+    assert kind_of(state, seat, favours) == "favours_now"
+    state, seat = changed("step_reward", {"tiles": TILES[:3]})
+    assert kind_of(state, seat, favours) == "favours_no_space"
+
+
+def test_late_in_the_game_no_tile_is_praised_for_lasting() -> None:
+    state, seat = changed("step_reward", {"tiles": []})
+    tile = next(text for text in map(act.action_text, state.legal_actions()) if "tile" in text)
+    assert kind_of(state, seat, tile) == "tile"
+    state._d[at.BOAT] = 4
+    assert kind_of(state, seat, tile) == "choice"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.review.judge import Judged
+from agra.review.marks import is_mistake, marked
 from agra.review.turns import Played
 from agra.rules import actions as act
 from agra.rules.events import Event
@@ -84,8 +85,11 @@ def habits(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> list
 
 
 def habit(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> Habit | None:
-    """The costliest habit of a player; None if no habit costs much."""
-    for found in habits(turns, judged, seat):
+    """The costliest habit of a player; None if none costs much, or if no turn was a mistake."""
+    mine = [one for one in judged if one.seat == seat]
+    if not any(map(is_mistake, marked(mine))):
+        return None
+    for found in habits(turns, mine, seat):
         if found.count >= LEAST.get(found.kind, LEAST_TURNS) and found.cost >= LEAST_COST:
             return found
     return None

@@ -68,7 +68,7 @@ def ahead(
         return []  # there may be no next turn
     threats = list(_threats(state, end, seat, players))
     threatened = {one.notable for one in threats}
-    aim = _win(end, seat) or _collect(end, seat, threatened)
+    aim = _win(state, end, seat) or _collect(end, seat, threatened)
     ends = _ending(end, seat) if win >= NEARLY_WON else None
     first = (_not_now(state, end, seat), ends, aim)
     return [*(one for one in first if one), *threats[:MOST_THREATS]]
@@ -125,13 +125,18 @@ def _threats(now: State, end: State, seat: int, players: Sequence[str]) -> Itera
                 yield Ahead("threat", text, notable, other, tuple(wanted(end, notable)))
 
 
-def _win(end: State, seat: int) -> Ahead | None:
+def _win(now: State, end: State, seat: int) -> Ahead | None:
     """The contract of the highest level that the player can win on the next turn."""
     found = [notable for notable in on_river(end) if can_win(end, seat, notable)]
     if not found:
         return None
     notable = max(found, key=lambda one: (end.components.notable_level[one], -one))
     words = _("If nobody is faster, you can win the contract {of_notable} on your next turn.")
+    if can_win(now, seat, notable):
+        words = _(
+            "The contract {of_notable} can wait: if nobody is faster, you can win it on your next"
+            " turn."
+        )
     text = words.format(of_notable=name_of.of_notable(notable))
     return Ahead("aim_win", text, notable, seat, tuple(wanted(end, notable)))
 

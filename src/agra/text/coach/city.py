@@ -47,7 +47,9 @@ def pay_building(look: Look) -> Advice | None:
         return None
     building, kinds_paid = look.fields & 15, look.fields >> 10
     good, cost = look.chosen - act.PAY, look.c.cost[building]
-    if not kinds_paid or kinds_paid & (kinds_paid - 1) or kinds_paid >> good & 1:
+    if not kinds_paid:
+        return _first_of_two_kinds(look, building, good)
+    if kinds_paid & (kinds_paid - 1) or kinds_paid >> good & 1:
         return None
     words = _(
         "The building costs {cost}. With a second kind, your materials are worth 1 more: "
@@ -56,6 +58,18 @@ def pay_building(look: Look) -> Advice | None:
     text = words.format(cost=cost, goods=name_of.goods(1, good))
     fact = Fact("cost", cost, BUILDINGS[building])
     return look.say("pay_second_kind", text, fact, single(good))
+
+
+def _first_of_two_kinds(look: Look, building: int, good: int) -> Advice | None:
+    """The first material, if the plan pays another kind, too."""
+    paid = [step.action for step in look.steps_before(act.BONUS)]
+    if not any(act.PAY <= action < act.PAY + 16 and action != look.chosen for action in paid):
+        return None
+    cost = look.c.cost[building]
+    words = _("The building costs {cost}. Two kinds together are worth 1 more: first pay {goods}.")
+    text = words.format(cost=cost, goods=name_of.goods(1, good))
+    fact = Fact("cost", cost, BUILDINGS[building])
+    return look.say("pay_first_kind", text, fact, single(good))
 
 
 def bonus_tile(look: Look) -> Advice | None:

@@ -10,6 +10,9 @@ from agra.text.coach.look import Advice, Fact, Look, rupees, single
 from agra.text.i18n import N_, _
 from agra.text.options.menu_labels import order_pay
 
+#: From this pier on the game ends too soon to praise a tile for lasting all game.
+LATE_PIER: Final = 4
+
 
 def orders(look: Look) -> Advice | None:
     """A marked order, a gift, or neither."""
@@ -154,11 +157,15 @@ def _step(look: Look, guild: int) -> Advice | None:
 def step_reward(look: Look) -> Advice | None:
     """Favours once, or a tile for the rest of the game."""
     if look.chooses(act.TILE, 14):
+        if look.board.boat >= LATE_PIER:
+            return None
         words = _("You spend a favour only once, but a tile lasts all game: take a tile.")
         return look.say("tile", words)
-    if len(look.mine.tiles) < look.c.tile_slots:
-        return None
     favours = look.fields & 15
+    if len(look.mine.tiles) < look.c.tile_slots:
+        words = _("I would take {favours} instead of one of these tiles.")
+        text = words.format(favours=name_of.favours(favours))
+        return look.say("favours_now", text, Fact("reward", favours))
     words = _("You have no free space for another tile: take {favours}.")
     text = words.format(favours=name_of.favours(favours))
     return look.say("favours_no_space", text, Fact("reward", favours))

@@ -162,7 +162,9 @@ class Look:
         The player has `others` of the same good, which the plan uses first.
         """
         further = self.uses(good)[others:]
-        return good in self.wanted() and (not further or any(map(_is_delivery, further)))
+        if not further:
+            return good in self.wanted() and not self.is_last_turn
+        return good in self.wanted() and any(map(_is_delivery, further))
 
     def purpose(self, good: int, others: int | None = None) -> str:
         """What a piece of a good is for: what the plan does with it, or an order or Akbar later.
@@ -174,14 +176,33 @@ class Look:
         others = self.own(good) if others is None else others
         if len(uses) > others:
             return _purpose_of(uses[others])
-        if others > len(uses):
+        if others > len(uses) or self.is_last_turn:
             return ""
-        left = (guild for guild in range(len(GUILDS)) if act.FULFIL + guild not in self.plan)
-        if any(good in self.marked_order(guild) for guild in left):
+        if any(self._has_the_other(good, guild) for guild in range(len(GUILDS))):
             return _("for an order")
         if self.board.bowl(good) == 0:
             return _("for Akbar")
         return ""
+
+    def _has_the_other(self, good: int, guild: int) -> bool:
+        """Whether a good completes an order that the plan leaves: the other one stays in store."""
+        order = self.marked_order(guild)
+        if act.FULFIL + guild in self.plan or good not in order:
+            return False
+        return bool(self.end.player(self.seat).stored(order[1 - order.index(good)]))
+
+    @cached_property
+    def end(self) -> State:
+        """The position at the end of the plan."""
+        then = self.state.copy()
+        for action in self.plan:
+            then.apply(action)
+        return then
+
+    @property
+    def is_last_turn(self) -> bool:
+        """Whether the player has no turn after this one."""
+        return 0 < self.board.final_round <= self.state.round
 
     def looks_at(self, step: Step) -> "Look":
         """The same look at a later decision of the plan."""

@@ -191,8 +191,11 @@ def _lay(look: Look) -> Advice:
     have = look.board.meditation_points
     if bought is None or price is None or have >= price:
         if (total := _points_used(look)) > have:
-            words = _("You have {points} and will use {total}: lay down the worker {at_space}.")
-            text = words.format(points=name_of.points(have), total=total, at_space=at_space)
+            words = _(
+                "You have {points} and need {total} ({what}): lay down the worker {at_space}."
+            )
+            told = {"total": total, "what": _meditations(look), "at_space": at_space}
+            text = words.format(points=name_of.points(have), **told)
             return look.say("lay_more", text, Fact("points", have), Fact("points_used", total))
         points = look.tried(look.chosen).points(look.seat)
         words = _("Lay down the worker {at_space} and get {points}.")
@@ -200,6 +203,19 @@ def _lay(look: Look) -> Advice:
         return look.say("lay", text, Fact("points_more", points))
     text = _(_BOUGHT[bought.action][0]).format(points=name_of.points(price), at_space=at_space)
     return look.say("lay_for", text, Fact("price", price))
+
+
+def _meditations(look: Look) -> str:
+    """What the plan buys with points, by the names on the meditation circle."""
+    steps = look.steps_before(act.END_MEDITATION)
+    bought = [step.action for step in steps if act.MEDITATE <= step.action < act.MEDITATE + 5]
+    found = [
+        name_of.favour_action(names.OUTER_ACTIONS[one - act.MEDITATE])
+        if one != act.MEDITATE_FARMER
+        else label(look.state, look.seat, one)
+        for one in bought
+    ]
+    return ", ".join(dict.fromkeys(found))
 
 
 def _points_used(look: Look) -> int:
@@ -459,8 +475,18 @@ def _produced(look: Look, good: int, at_space: str) -> Advice | None:
     count = yield_of(look.state, look.seat, good)
     if not count:
         return None
+    goods, markers = name_of.goods(count, good), look.mine.markers
+    if markers < count:
+        words = ngettext(
+            "Your farm yields {goods}, but you have only {count} free marker: work {at_space}.",
+            "Your farm yields {goods}, but you have only {count} free markers: work {at_space}.",
+            markers,
+        )
+        text = words.format(goods=goods, count=markers, at_space=at_space)
+        facts = (Fact("yields", count, names.GOODS[good]), Fact("markers", markers))
+        return look.say("produce_some", text, *facts)
     words = _("Your farm yields {goods}: work {at_space}.")
-    text = words.format(goods=name_of.goods(count, good), at_space=at_space)
+    text = words.format(goods=goods, at_space=at_space)
     return look.say("produce", text, Fact("yields", count, names.GOODS[good]))
 
 
