@@ -10,8 +10,19 @@ import pytest
 
 import agra
 from agra.bots import Allowance, SeatedBot, level_names
-from agra.bots.judgement.akbar_network import CERTAIN, INPUTS, ONE, Judge, chance_of, mind_from
-from agra.bots.judgement.evaluation import lead
+from agra.bots.judgement.akbar_network import (
+    CERTAIN,
+    FIRST_BITS,
+    INPUTS,
+    ONE,
+    ONE_BITS,
+    SAID_BITS,
+    Judge,
+    Mind,
+    chance_of,
+    mind_from,
+)
+from agra.bots.judgement.evaluation import is_done, lead
 from agra.bots.levels.akbar import Akbar, is_last_turn
 from agra.bots.planning.akbar_search import DeepSearch
 from agra.bots.registry import bot
@@ -54,6 +65,37 @@ def test_a_judge_with_a_cache_says_what_a_new_one_says() -> None:
     for state in some_positions():
         for seat in range(state.players):
             assert seen(old, state, seat) == seen(Judge(mind), state, seat)
+
+
+def rounds_by_weights(mind: Mind, inputs: list[float]) -> int:
+    """What the network says about the rounds left, computed weight by weight."""
+    neurons, wide, narrow = int(mind.hidden), int(mind.wide), int(mind.narrow)
+    totals = [int(bias) for bias in mind.second_bias]
+    for at in range(neurons):
+        total = int(mind.first_bias[at])
+        for number, value in enumerate(inputs):
+            total += int(value) * int(mind.first[number * neurons + at])
+        for to in range(narrow):
+            weight = int(mind.second[at * narrow + to])
+            totals[at // wide * narrow + to] += (max(0, total) >> FIRST_BITS - SAID_BITS) * weight
+    heads = [int(weight) for weight in mind.heads]
+    said = int(mind.heads_bias[2])
+    for to, total in enumerate(totals):
+        said += (max(0, total) >> ONE_BITS) * heads[2 * len(totals) + to]
+    return said >> SAID_BITS
+
+
+def test_the_network_says_what_its_weights_say() -> None:
+    """Both builds add up the same weights, each in its fastest way."""
+    mind = mind_of(MIND, HOME)
+    judge, met = Judge(mind), 0
+    for state in some_positions():
+        for seat in range(state.players):
+            judge.look(state, seat)
+            if not is_done(state, seat):
+                assert judge.rounds == rounds_by_weights(mind, list(judge.inputs))
+                met += 1
+    assert met > 10
 
 
 def test_the_inputs_of_the_network_are_integers() -> None:
