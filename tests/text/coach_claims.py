@@ -531,8 +531,19 @@ def has_purpose(case: Case, good: int, others: int | None = None) -> bool:
     if others > len(used):
         return False
     if "for Akbar" in text:
-        return case.state._d[at.AKBAR + good] == 0
-    return "for an order" in text and any(good in goods for goods in marked_orders(case.state))
+        return case.state._d[at.AKBAR + good] == 0 and not turns_down(case, act.SERVE + good)
+    guilds = [guild for guild in range(len(GUILDS)) if not turns_down(case, act.FULFIL + guild)]
+    return "for an order" in text and any(good in marked_order(case.state, n) for n in guilds)
+
+
+def turns_down(case: Case, action: int) -> bool:
+    """Whether the plan does not take an action that is offered after its first decision."""
+    then, offered = case.state.copy(), False
+    for number, chosen in enumerate(case.plan):
+        if number and then.to_move == case.seat:
+            offered = offered or action in then.legal_actions()
+        then.apply(chosen)
+    return offered and action not in case.plan
 
 
 def processed(case: Case) -> int:
@@ -546,10 +557,14 @@ def is_for_a_notable(case: Case, good: int, others: int = 0) -> bool:
     return not used or any(action in DELIVERIES for action in used)
 
 
-def marked_orders(state: State) -> list[tuple[int, int]]:
-    marks = [int(state._d[at.ORDER_MARK + guild]) for guild in range(len(GUILDS))]
-    orders = [6 * guild + mark for guild, mark in enumerate(marks) if mark != at.MARK_LEFT]
-    return [(state._c.order_first[n], state._c.order_second[n]) for n in orders]
+def marked_order(state: State, guild: int) -> tuple[int, ...]:
+    mark = int(state._d[at.ORDER_MARK + guild])
+    number = 6 * guild + mark
+    return (
+        ()
+        if mark == at.MARK_LEFT
+        else (state._c.order_first[number], state._c.order_second[number])
+    )
 
 
 def raises_by_cover(case: Case) -> bool:

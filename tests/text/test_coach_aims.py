@@ -76,6 +76,16 @@ def test_a_good_for_a_statue_is_for_another_main_action() -> None:
     assert text == "The aim: another main action, with a statue."
 
 
+def test_a_good_that_the_plan_does_not_give_to_akbar_is_not_for_him() -> None:
+    """Akbar wants cement, and the order phase offers to give it at once."""
+    state, seat = order_phase({"sandstone": 1})
+    state._d[at.PLAYER + at.STRIDE * seat + at.FAVOURS] = 3
+    make = ("favour process", "process cement")
+    given = (*make, "serve cement")
+    assert told(state, seat, *given) == "The aim: serve Akbar (cement)."
+    assert told(state, seat, *make, "pass") == "The aim: 1 cement for a later turn."
+
+
 def test_in_the_last_round_no_good_is_for_a_later_turn() -> None:
     state, seat = order_phase({"paintings": 1, "cotton": 1})
     state._d[at.FINAL_ROUND] = state.round

@@ -180,16 +180,22 @@ class Look:
             return ""
         if any(self._has_the_other(good, guild) for guild in range(len(GUILDS))):
             return _("for an order")
-        if self.board.bowl(good) == 0:
+        if self.board.bowl(good) == 0 and not self._declines(act.SERVE + good):
             return _("for Akbar")
         return ""
 
     def _has_the_other(self, good: int, guild: int) -> bool:
         """Whether a good completes an order that the plan leaves: the other one stays in store."""
-        order = self.marked_order(guild)
-        if act.FULFIL + guild in self.plan or good not in order:
+        order, action = self.marked_order(guild), act.FULFIL + guild
+        if action in self.plan or good not in order or self._declines(action):
             return False
         return bool(self.end.player(self.seat).stored(order[1 - order.index(good)]))
+
+    def _declines(self, action: int) -> bool:
+        """Whether the player could choose an action later in the plan, and never does."""
+        return action not in self.plan and any(
+            action in step.state.legal_actions() for step in self.later
+        )
 
     @cached_property
     def end(self) -> State:
