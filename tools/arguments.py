@@ -60,7 +60,7 @@ _NAMES: Final = {
     Kind.SPACE: "building space place",
     Kind.AT_SPACE: "at_space",
     Kind.VISITED: "whom",
-    Kind.PLAYER: "player awaited who",
+    Kind.PLAYER: "player awaited who winner",
     Kind.COLOUR: "colour",
     Kind.RUPEES: "rupees printed",
     Kind.FAVOURS: "favours",

@@ -111,6 +111,18 @@ def test_a_lost_contract_names_the_winner() -> None:
     assert "Dyer: Anil wins the contract" in rows(found.changes)
 
 
+def test_a_contract_that_somebody_else_completes_is_not_called_theirs() -> None:
+    # Anil delivers to the Grand Imam at decision 743, and Chen wins the contract.
+    chens = recap(Played("four_planners.txt", 750).sight(3))
+    assert chens is not None
+    assert "Grand Imam: you win the contract" in rows(chens.changes)
+    mias = recap(Played("four_planners.txt", 750).sight(1))
+    assert mias is not None
+    of_anil = next(card for card in mias.cards if card.player == "Anil")
+    assert "completes the card for Chen: Grand Imam" in rows(of_anil.rows)
+    assert not any("wins the contract of" in row for card in mias.cards for row in rows(card.rows))
+
+
 @pytest.mark.parametrize("file", GAMES)
 def test_short_words_without_identifiers(file: str) -> None:
     played = Played(file, 0)

@@ -42,6 +42,25 @@ def test_every_step_is_a_sentence_with_its_gains(file: str) -> None:
         assert 1 <= step.at <= step.known
 
 
+def test_a_delivery_may_complete_a_card_for_somebody_else() -> None:
+    """Mia delivers the last good to the Mullah, but Anil has more markers there."""
+    for viewer, concerns in ((0, ["you win the contract: Mullah"]), (1, []), (None, [])):
+        step = next(step for step in told("two_planners.txt", viewer) if step.number >= 203)
+        assert step.title == "Mia completes the card for Anil: Mullah"
+        assert [concern.text for concern in step.concerns if "contract" in concern.text] == concerns
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_only_the_winner_is_said_to_win_a_contract(file: str) -> None:
+    steps_of = {step.number: step for step in Played(file).steps}
+    for step in told(file):
+        events = [e for n in range(step.since + 1, step.number + 1) for e in steps_of[n].events]
+        won = [NAMES[event.seat] for event in events if event.kind == "won"]
+        said = re.findall(r"(\w+) wins the contract", step.title)
+        said += re.findall(r"completes the card for (\w+)", step.title)
+        assert said == won
+
+
 @pytest.mark.parametrize("file", GAMES)
 def test_steps_follow_each_other_and_leave_nothing_told_out(file: str) -> None:
     found = told(file)

@@ -167,7 +167,7 @@ def narrated(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Narra
         since=scene.since,
         number=scene.number,
         seat=scene.seats[0],
-        title=title_of(scene, reader.names),
+        title=title_of(scene, reader),
         chips=chips_of(scene.events, scene.seats),
         concerns=concerns_of(scene, reader),
         at=at,
@@ -175,11 +175,15 @@ def narrated(scene: Scene, reader: Reader, at: int = 1, known: int = 1) -> Narra
     )
 
 
-def title_of(scene: Scene, names: Sequence[str]) -> str:
+def title_of(scene: Scene, reader: Reader) -> str:
     """The sentence about a scene."""
-    players = ", ".join(names[seat] for seat in scene.seats)
+    players = ", ".join(reader.names[seat] for seat in scene.seats)
     if scene.theme.kind == "follow":
         return doing(scene.theme, players, len(scene.seats))
+    if won := scene.won_by_other:
+        names = {"player": players, "winner": reader.names[won.seat]}
+        words = _("{player} completes the card for {winner}: {notable}")
+        return words.format(**names, notable=name_of.notable(won.what))
     return doing(scene.theme, players, counted(scene))
 
 
@@ -322,7 +326,7 @@ def concerns_of(scene: Scene, reader: Reader) -> tuple[Concern, ...]:
 
 
 def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern, ...]:
-    """How events affect a seat: workers pushed off, contracts lost, gains."""
+    """How events affect a seat: workers pushed off, contracts won and lost, gains."""
     own = [event for event in events if event.seat == viewer]
     found: list[Concern] = []
     pushed = [event for event in own if event.kind == "ejected"]
@@ -331,6 +335,9 @@ def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern
         chips = gains_of([e for e in own if e.why == "ejected"])
         found.append(Concern(_("your worker is ejected"), worker, chips))
     for event in own:
+        if event.kind == "won":
+            text = _("you win the contract: {notable}").format(notable=name_of.notable(event.what))
+            found.append(Concern(text, f"person-{event.what}"))
         if event.why == "contract_lost":
             text = _("you lose the contract: {notable}").format(
                 notable=name_of.notable(event.where)

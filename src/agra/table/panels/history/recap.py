@@ -13,7 +13,7 @@ from agra.rules.names import BUILDINGS, GOODS
 from agra.table.game.history import Step, TurnMark, TurnStart
 from agra.table.game.sight import Sight
 from agra.table.panels.history.log import at_link
-from agra.table.panels.history.narration import Chip, chips_of, counted, gains_of
+from agra.table.panels.history.narration import Chip, Reader, chips_of, counted, gains_of
 from agra.table.panels.history.scenes import Scene, scenes
 from agra.text import names as name_of
 from agra.text.i18n import _, current_language, ngettext, say_count
@@ -140,7 +140,7 @@ def _cards(sight: Sight, history: Sequence[Step]) -> Iterable[Card]:
     for away in range(1, players):
         seat = ((sight.viewer or 0) + away) % players
         turns = [step for step in history if step.turn == seat]
-        rows = rows_of(turns, seat, players)
+        rows = rows_of(turns, seat, sight)
         if rows:
             link = replay_link(sight.code, turns[0].number - 1, turns[-1].number)
             yield Card(seat, sight.names[seat], most_important(rows), len(rows), link)
@@ -156,7 +156,7 @@ _WEIGHTS: Final = {
 }  # fmt: skip
 
 
-def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
+def rows_of(turn: Sequence[Step], seat: int, reader: Reader) -> list[RecapRow]:
     """A line for each action of a turn, in the order of events."""
     rows: list[RecapRow] = []
     worked: tuple[int, str] | None = None  # row and place of the work to follow
@@ -164,7 +164,7 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
         kind = scene.theme.kind
         if kind == "follow" and worked:
             at, place = worked
-            everybody = len(scene.seats) == players - 1
+            everybody = len(scene.seats) == len(reader.names) - 1
             text = done_with_followers(place, len(scene.seats), everybody)
             rows[at] = replace(rows[at], text=text)
         elif seat not in scene.seats and worked and worked[0] == len(rows) - 1:
@@ -178,10 +178,18 @@ def rows_of(turn: Sequence[Step], seat: int, players: int) -> list[RecapRow]:
                 rows[at] = _with_more(rows[at], _icons(scene))
                 continue
             text = done(Theme("work", place)) if place else done(scene.theme, counted(scene))
+            if scene.won_by_other:
+                kind, text = "win", _completes(scene.won_by_other, reader)
             worked = (len(rows), place) if place else worked
             rows.append(RecapRow(_icons(scene), text, _WEIGHTS[kind]))
         rows += _piers(scene.events)
     return rows
+
+
+def _completes(won: Event, reader: Reader) -> str:
+    """A delivery that completes a card for somebody else."""
+    words = _("completes the card for {winner}: {notable}")
+    return words.format(winner=reader.names[won.seat], notable=name_of.notable(won.what))
 
 
 def _with_more(row: RecapRow, chips: Iterable[Chip]) -> RecapRow:
@@ -246,7 +254,7 @@ def changes(
     """The changes for one seat in the others' turns."""
     events = [event for step in history for event in step.events]
     own = [event for event in events if event.seat == viewer]
-    rows = [*_pushed(own, colour), *_followed(own), *_lost(history, viewer, names)]
+    rows = [*_pushed(own, colour), *_followed(own), *_won(own), *_lost(history, viewer, names)]
     rows += _gained(own, colour)
     rows += _prices(events)
     limits = [event.count for event in events if event.kind == "order_limit"]
@@ -278,6 +286,19 @@ def _followed(own: Sequence[Event]) -> list[RecapRow]:
         return []
     text = ngettext("You followed once", "You followed {count} times", len(made))
     return [RecapRow(gains_of(made), text.format(count=len(made)))]
+
+
+def _won(own: Sequence[Event]) -> list[RecapRow]:
+    """The contracts that the deliveries of others completed."""
+    words = _("{notable}: you win the contract")
+    return [
+        RecapRow(
+            (Chip("", f"person-{event.what}", ""),),
+            words.format(notable=name_of.notable(event.what)),
+        )
+        for event in own
+        if event.kind == "won"
+    ]
 
 
 def _lost(history: Sequence[Step], viewer: int, names: Sequence[str]) -> list[RecapRow]:

@@ -45,6 +45,12 @@ class Scene:
         """All events in it."""
         return [event for step in self.steps for event in step.events]
 
+    @property
+    def won_by_other(self) -> Event | None:
+        """The contract that somebody else wins by a delivery; None if there is none."""
+        won = (event for event in self.events if event.kind == "won")
+        return next((event for event in won if event.seat not in self.seats), None)
+
 
 def scenes(history: Iterable[Step]) -> list[Scene]:
     """The scenes of decisions that begin with the start of a turn."""
@@ -53,7 +59,7 @@ def scenes(history: Iterable[Step]) -> list[Scene]:
         theme = theme_of(step)
         if theme is None:
             continue
-        seat = step.turn if step.seat == CHANCE else step.seat
+        seat = decider_of(step)
         last = found[-1] if found and found[-1].turn == (step.round, step.turn) else None
         if last is not None and joins(last, theme, seat, step):
             last.steps.append(step)
@@ -125,11 +131,25 @@ _ABOUT: Final = frozenset(
 )
 
 
+def decider_of(step: Step) -> int:
+    """Whose decision it is; chance belongs to whose turn it is."""
+    return step.turn if step.seat == CHANCE else step.seat
+
+
 def theme_of(step: Step) -> Theme | None:
-    """The theme of a decision; None if it is not important enough."""
+    """The theme of a decision; None if it is not important enough.
+
+    A contract is the theme of the decision only if it is won by who decides: a delivery may
+    complete a card for somebody else.
+    """
     if act.MEDITATE <= step.action < act.MEDITATE + len(OUTER_ACTIONS):
         return Theme("meditate", OUTER_ACTIONS[step.action - act.MEDITATE])
-    events = [event for event in step.events if event.kind in _ORDER]
+    decider = decider_of(step)
+    events = [
+        event
+        for event in step.events
+        if event.kind in _ORDER and (event.kind != "won" or event.seat == decider)
+    ]
     if not events:
         return None
     event = min(events, key=lambda event: _ORDER[event.kind])
