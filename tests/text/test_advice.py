@@ -193,6 +193,11 @@ def test_a_turn_with_two_workers_names_both_spaces() -> None:
     ]
     assert turn_words(farm, 0) == "Cotton farm: +2"
     assert turn_words(farm + mill, 0) == "Cotton farm: +2, then Cloth mill: 1 follows"
+    hired = [Event("day_labourer", 0, "turmeric_farm"), Event("paid", 0, "rupees", 3)]
+    assert turn_words(hired + farm, 0) == "Turmeric farm, then Cotton farm: +2"
+    hired[0] = Event("day_labourer", 0, "cotton_farm")
+    empty = [Event("placed", 0, "turmeric_farm")]
+    assert turn_words(empty + hired + farm[1:], 0) == "Turmeric farm, then Cotton farm: +2"
     # building puts a worker on the site: that is one step, and one phrase
     built = [Event("placed", 0, "architect"), Event("built", 0, "cloth_mill"), *mill]
     assert turn_words(built, 0) == "Builds: Cloth mill"

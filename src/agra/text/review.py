@@ -217,11 +217,15 @@ def turn_words(events: Sequence[Event], seat: int) -> str:
     return told[0]
 
 
+#: The events with which a main action begins.
+_WORK: Final = ("placed", "day_labourer")
+
+
 def _by_worker(events: Sequence[Event], seat: int) -> list[list[Event]]:
     """The events of a turn, split where a statue allows one more worker."""
     parts: list[list[Event]] = [[]]
     for event in events:
-        if event.seat == seat and event.kind == "placed" and main_space(parts[-1]):
+        if event.seat == seat and event.kind in _WORK and main_space(parts[-1]):
             parts.append([])
         parts[-1].append(event)
     return parts
@@ -240,7 +244,7 @@ def _part_words(events: Sequence[Event], seat: int) -> str:
 
 def main_space(mine: Iterable[Event]) -> str:
     """The space of the main action; "" if there was none."""
-    return next((e.what for e in mine if e.kind in ("placed", "day_labourer")), "")
+    return next((e.what for e in mine if e.kind in _WORK), "")
 
 
 def _without_action(mine: Sequence[Event]) -> str:
