@@ -79,7 +79,7 @@ _NAMES: Final = {
     Kind.TEXT: (
         "ability action barrier beside cause changes consequences contracts date deed end event"
         " fact gains gifts group has hint holders kind label lead lines mark marks missed month"
-        " needs note notes option order parts pay person phase places plan purpose reason"
+        " needs note notes option order parts pay person phase places plan purpose question reason"
         " reward sentence sentences status steps then thing tile tiles time turn what where worker"
         " workers"
     ),

@@ -807,6 +807,9 @@ CLAIMS: dict[str, Claim] = {
     "choice": true,
     "plan": lambda c: c.said.text.startswith(capital(plan_steps(c.state, c.seat, c.plan)[0])),
     "clothes": lambda c: act.CLOTHES not in c.after().legal_actions(),
+    "book": lambda c: (
+        own(end_of_plan(c.state, c.plan[:2]), c.seat, at.FAVOURS) == c.own(at.FAVOURS) + 1
+    ),
     "statue": lambda c: c.after().decision == "choose_space",
     "mosaic": true,
     "placed": lambda c: act.action_text(c.action).startswith("french_trader "),
@@ -905,6 +908,9 @@ CLAIMS: dict[str, Claim] = {
     "double_last": lambda c: (
         not deliverable(c.after(act.DECLINE), c.seat)
         and refund_of(c, act.DECLINE) == refund_of(c, act.DOUBLE)
+    ),
+    "keep": lambda c: any(
+        c.gained(good, n) < 0 for n in c.legal if n != act.PASS for good in range(len(GOODS))
     ),
     "order": lambda c: both_goods(c, rupees=True, step=False),
     "order_and_step": lambda c: both_goods(c, rupees=True, step=True),

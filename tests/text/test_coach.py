@@ -442,7 +442,7 @@ def test_without_an_order_and_a_gift_the_coach_says_what_is_missing() -> None:
             continue
         advised = said_about(state, seat, (act.PASS,))
         if goods & free or any(not blocked for _wanted, blocked in orders.values()):
-            assert advised.kind == "choice"
+            assert advised.kind == "keep"
             continue
         # The order in which a player could fix it: the good, then the influence, then the limit.
         near = [blocked for wanted, blocked in orders.values() if goods & set(wanted)]

@@ -254,3 +254,10 @@ def test_late_in_the_game_no_tile_is_praised_for_lasting() -> None:
     assert kind_of(state, seat, tile) == "tile"
     state._d[at.BOAT] = 4
     assert kind_of(state, seat, tile) == "choice"
+
+
+def test_a_book_that_stands_no_worker_up_is_for_its_favour() -> None:
+    state, seat = changed("meditation", {"goods": {"books": 1}})
+    laid = after(state, "lay woodcutter")
+    assert kind_of(laid, seat, "book", "done") == "book"
+    assert kind_of(laid, seat, "book", "raise woodcutter") == "extra"

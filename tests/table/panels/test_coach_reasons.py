@@ -58,7 +58,7 @@ def told(name: str, *plans: Plan) -> Coach:
         (
             "order_phase",
             [plan(PASS, good("planks", "akbar", kept=True)), plan(SERVE, behind=1.0)],
-            "I would choose “Pass”.",
+            "I would keep your goods for now: choose “Pass”.",
         ),
         (
             "order_phase",

@@ -66,11 +66,11 @@ def ahead(
         end.apply(action)
     if end.is_over or end.board.final_round:
         return []  # there may be no next turn
-    threats = list(_threats(state, end, seat, players))
-    threatened = {one.notable for one in threats}
-    aim = _win(state, end, seat) or _collect(end, seat, threatened)
+    threats, left = list(_threats(state, end, seat, players)), _not_now(state, end, seat)
+    others = {one.notable for one in (*threats, left) if one}
+    aim = _win(state, end, seat) or _collect(end, seat, others)
     ends = _ending(end, seat) if win >= NEARLY_WON else None
-    first = (_not_now(state, end, seat), ends, aim)
+    first = (left, ends, aim)
     return [*(one for one in first if one), *threats[:MOST_THREATS]]
 
 

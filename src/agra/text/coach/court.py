@@ -19,7 +19,7 @@ def orders(look: Look) -> Advice | None:
     if look.chosen != act.PASS:
         return order(look) or gift(look, act.SERVE)
     if look.among(act.FULFIL, len(GUILDS)) or look.goods_among(act.SERVE):
-        return None
+        return look.say_button("keep", _("I would keep your goods for now: choose “{option}”."))
     return _neither(look)
 
 

@@ -72,6 +72,9 @@ def secondary(look: Look) -> Advice | None:
         return _mosaic(look)
     if look.chooses(act.FAVOUR, act.STATUE - act.FAVOUR):
         return _favour(look)
+    if look.plan[:2] == (act.BOOK, act.DONE):
+        words = _("A book gives you a favour: choose “{option}” under “{group}”.")
+        return look.say_button("book", words, group=group_of_extra(look.chosen, look.legal))
     if look.chosen >= act.FRENCH_TRADER and (paid := look.rupees(look.chosen)) > 0:
         words = _("You get {rupees} for this good: choose “{option}” under “{group}”.")
         told = {"rupees": name_of.rupees(paid), "group": group_of_extra(look.chosen, look.legal)}
@@ -191,11 +194,9 @@ def _lay(look: Look) -> Advice:
     have = look.board.meditation_points
     if bought is None or price is None or have >= price:
         if (total := _points_used(look)) > have:
-            words = _(
-                "You have {points} and need {total} ({what}): lay down the worker {at_space}."
-            )
-            told = {"total": total, "what": _meditations(look), "at_space": at_space}
-            text = words.format(points=name_of.points(have), **told)
+            words = _("{what}: you need {points} and have {count}. Lay down the worker {at_space}.")
+            told = {"what": capital(_bought(look)), "count": have, "at_space": at_space}
+            text = words.format(points=name_of.points(total), **told)
             return look.say("lay_more", text, Fact("points", have), Fact("points_used", total))
         points = look.tried(look.chosen).points(look.seat)
         words = _("Lay down the worker {at_space} and get {points}.")
@@ -205,17 +206,21 @@ def _lay(look: Look) -> Advice:
     return look.say("lay_for", text, Fact("price", price))
 
 
-def _meditations(look: Look) -> str:
-    """What the plan buys with points, by the names on the meditation circle."""
+#: What points buy on the meditation circle.
+_CIRCLE: Final = {
+    act.MEDITATE + names.OUTER_EXCHANGE: N_("exchange a good"),
+    act.MEDITATE + names.OUTER_DELIVER: N_("deliver a good"),
+    act.MEDITATE + names.OUTER_PROCESS: N_("process a good"),
+    act.MEDITATE + names.OUTER_REMOVE_COVER: N_("remove a cover"),
+    act.MEDITATE_FARMER: N_("move a farmer"),
+}
+
+
+def _bought(look: Look) -> str:
+    """What the plan buys with points, in its order."""
     steps = look.steps_before(act.END_MEDITATION)
-    bought = [step.action for step in steps if act.MEDITATE <= step.action < act.MEDITATE + 5]
-    found = [
-        name_of.favour_action(names.OUTER_ACTIONS[one - act.MEDITATE])
-        if one != act.MEDITATE_FARMER
-        else label(look.state, look.seat, one)
-        for one in bought
-    ]
-    return ", ".join(dict.fromkeys(found))
+    bought = dict.fromkeys(step.action for step in steps if step.action in _CIRCLE)
+    return ", ".join(_(_CIRCLE[action]) for action in bought)
 
 
 def _points_used(look: Look) -> int:

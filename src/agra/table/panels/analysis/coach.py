@@ -16,7 +16,7 @@ from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_reason
 from agra.table.panels.question.question import ask
 from agra.text.advice import in_order
-from agra.text.coach import advice, plan_sentence
+from agra.text.coach import Advice, advice, plan_sentence
 from agra.text.coach.enables import aim
 from agra.text.coach.turn import group_of_extra
 from agra.text.i18n import _, current_language
@@ -40,6 +40,8 @@ class Said(NamedTuple):
 
 #: Kinds of sentences that say what to do, but not what for.
 _WITHOUT_REASON: Final = frozenset(("choice", "extra", "favour", "statue"))
+#: Kinds of sentences that give no reason; a reason of the adviser is better.
+_OPINIONS: Final = frozenset(("keep",))
 #: Decisions at which the steps of the plan say more than the next one.
 _AT_LARGE: Final = (kinds.MEDITATION, kinds.CHOOSE_SPACE, kinds.END_ACTION, kinds.ORDER_PHASE)
 
@@ -133,7 +135,7 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
             return one.text
     before = {one.sentence for one in told if one.number < sight.number}
     rival = _other_step(found)
-    sentence = _with_aim(sight, plans, found) or _compared(sight, plans, found, rival)
+    sentence = _reason(sight, plans, found, rival)
     sentence = _with_news(sight, sentence, found, before)
     if sentence in before:
         step = _step(sight, plans, found)
@@ -165,13 +167,22 @@ def _other_step(found: Hint) -> int:
     return next(steps, 0)
 
 
-def _with_aim(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
+def _reason(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> str:
+    """The reason for the next step, what it is for, or what it has before another step."""
+    assert sight.viewer is not None
+    said = advice(sight.state, sight.viewer, plans[0].actions, found.best.do)
+    if said.kind not in _OPINIONS:
+        return _with_aim(sight, plans, found, said) or _compared(sight, plans, found, rival)
+    compared = _compared(sight, plans, found, rival)
+    return said.text if compared == _step(sight, plans, found) else compared
+
+
+def _with_aim(sight: Sight, plans: Sequence[Plan], found: Hint, said: Advice) -> str:
     """The reason for the next step; where it has no reason of its own, what it is for.
 
     "" if neither is known.
     """
     assert sight.viewer is not None
-    said = advice(sight.state, sight.viewer, plans[0].actions, found.best.do)
     if said.kind not in _WITHOUT_REASON:
         return said.text
     goal = aim(sight.state, sight.viewer, plans[0].actions)

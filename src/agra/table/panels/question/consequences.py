@@ -250,7 +250,7 @@ def _others(
     events = tuple(events)
     favours, before = _favours_of_others(seat, events), _favours_of_others(seat, anyway)
     turns = [event.seat for event in events if event.kind == "turn"]
-    notes = [_("{player} to play").format(player=names[next_seat]) for next_seat in turns]
+    notes = [_("{player} plays next").format(player=names[next_seat]) for next_seat in turns]
     for other, count in favours.items():
         if before[other] and before[other] != count:
             words = ngettext(

@@ -103,7 +103,11 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
     different = bool(materials & (materials - 1))
     paid += different + state.player(seat).has_won(TAKSHAKA)
     words = _("{building}: {paid} of {cost} paid, {left} still to pay.")
-    if different:
+    if state.player(seat).has_won(TAKSHAKA):
+        words = _("{building}: {paid} of {cost} paid (including 1 by the Takshaka).")
+    if different and state.player(seat).has_won(TAKSHAKA):
+        words = _("{building}: {paid} of {cost} paid (1 by the Takshaka, 1 for two kinds).")
+    elif different:
         words = _("{building}: {paid} of {cost} paid (including 1 for two kinds).")
     return words.format(
         building=name_of.place(BUILDINGS[building]), paid=paid, cost=cost, left=cost - paid

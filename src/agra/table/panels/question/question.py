@@ -123,7 +123,8 @@ def ask(sight: Sight) -> Question | None:
     if seat != sight.viewer or stood_in or not sight.live:
         waiting = _("{player} decides").format(player=sight.names[seat])
         off_turn = seat != state.turn
-        return Question(seat, state.decision, waiting, asked, crumbs, False, off_turn)
+        quoted = _("“{question}”").format(question=asked)
+        return Question(seat, state.decision, waiting, quoted, crumbs, False, off_turn)
     prompt = prompt_of(state.decision)
     legal = state.legal_actions()
     anyway = declined(state, legal)

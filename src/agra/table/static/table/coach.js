@@ -30,7 +30,6 @@ function light() {
   document.querySelector(`#tip .option[data-value="${button.value}"]`)?.classList.add("advised"); // a list on the board
   const groups = [...document.querySelectorAll("#bar summary")].filter((one) => one.parentElement.contains(button));
   for (const one of [button, ...groups]) one.classList.add("advised");
-  if (document.querySelector("#table.lying")) (groups[0] || button).scrollIntoView({ block: "nearest" });
   for (const name of (button.dataset.targets || "").split(" ").filter(Boolean)) lightPlace(name);
 }
 
