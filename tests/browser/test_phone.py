@@ -124,6 +124,33 @@ def test_a_stopped_panel_arrives_nevertheless(
     assert_in_front(phone, "Mine")
 
 
+def test_a_panel_that_slides_too_far_comes_back(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    """A browser that is still sliding adds the jump to the end to the rest of its way."""
+    phone = people(**PHONE, reduced_motion="no-preference")
+    phone.sit(prepared.take("sailor"))
+    assert_in_front(phone, "River")
+    phone.wait_for_panel()
+    phone.page.evaluate(
+        """() => {
+            const box = document.querySelector('#table .drawing');
+            const mine = document.getElementById('panel-mine');
+            document.querySelector('.phone-tabs a[href="#panel-mine"]').click();
+            const arrived = () => {
+                if (Math.abs(mine.getBoundingClientRect().x) > 1) return setTimeout(arrived, 20);
+                // as soon as it is there, it goes on to the last panel
+                box.scrollTo({left: box.scrollWidth, behavior: 'instant'});
+                document.documentElement.dataset.jumped = 'yes';
+            };
+            arrived();
+        }"""
+    )
+    phone.page.wait_for_function("() => document.documentElement.dataset.jumped")
+    phone.wait_for_panel()
+    assert_in_front(phone, "Mine")
+
+
 def test_a_panel_between_two_places_goes_to_the_nearer_one(
     phone: Person, prepared: Prepared
 ) -> None:

@@ -269,7 +269,7 @@ def test_processing_moves_three_goods_and_following_makes_a_book() -> None:
     lesson = named("process")
     done = sight_at(lesson, len(lesson.steps), "")
     assert (goods(done, "paper"), goods(done, "books")) == (2, 1)
-    at = step_saying(lesson, "15 of your 22 are left")
+    at = step_saying(lesson, "15 of 22 are left")
     assert before(lesson, at)[1].state.player(LEARNER).markers == 15
 
 

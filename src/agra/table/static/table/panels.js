@@ -140,13 +140,23 @@ function mark() {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const WAY = 800; // milliseconds that a panel may take to slide in
 
+const CHECK = 200; // milliseconds between two looks whether a panel has arrived
+const CHECKS = 3; // it has arrived when it was at its place so often in a row
+const TRIES = 10; // the most looks
+
 let goal = "";
 let arriving = 0;
 
-function slide(id, behavior) {
+/** Where a panel lies, or null without phone panels. */
+function placeOf(id) {
   const box = scroller();
   const panel = document.getElementById(id);
-  if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior });
+  return box && panel ? panel.offsetLeft - box.offsetLeft : null;
+}
+
+function slide(id, behavior) {
+  const left = placeOf(id);
+  if (left !== null) scroller().scrollTo({ left, behavior });
 }
 
 /** Bring a panel to the front; what stops it on its way only takes the sliding away. */
@@ -155,11 +165,18 @@ function go(id) {
   root.dataset.sliding = id;
   slide(id, still.matches ? "instant" : "smooth");
   clearTimeout(arriving);
-  arriving = setTimeout(arrive, WAY);
+  arriving = setTimeout(arrive, WAY, still.matches ? CHECKS : 0);
 }
 
-function arrive() {
-  if (goal) slide(goal, "instant");
+/** A browser that is still sliding adds a jump to the rest of its way and lands too far: look again. */
+function arrive(checks, tries = TRIES) {
+  const left = goal ? placeOf(goal) : null;
+  const away = left !== null && Math.abs(scroller().scrollLeft - left) > 1;
+  if (away) slide(goal, "instant");
+  if (left !== null && tries > 0 && (away || checks < CHECKS)) {
+    arriving = setTimeout(arrive, CHECK, away ? 0 : checks + 1, tries - 1);
+    return;
+  }
   goal = "";
   delete root.dataset.sliding;
 }
