@@ -70,7 +70,7 @@ _NAMES: Final = {
         "accuracy after all at before begun build chance change cores cost counts day dice done"
         " field filled flags found further game held holding humans last late leader leads least"
         " left less levels limit low luck more most n narrow needed new nodes number numbers old"
-        " orders others own paid picked pier pips port possible rewards round rounds rule"
+        " orders others own paid picked pier pips planned port possible rewards round rounds rule"
         " rules seat seed share shown size spend split square step think token tokens total"
         " used value version votes wide win worth year"
     ),

@@ -388,6 +388,9 @@ NUMBERS: dict[str, Number] = {
     "points": lambda c, f: c.state._d[at.MP] == f.count,
     "points_more": lambda c, f: c.after()._d[at.MP] - c.state._d[at.MP] == f.count,
     "price": lambda c, f: points_spent(c) == f.count,
+    "planned_deliveries": lambda c, f: (
+        sum(action in DELIVERIES for action in main_action(c)) == f.count
+    ),
     "deliveries": lambda c, f: (
         deliverable(c.after() if act.PAY <= c.action < act.GIVE else c.state, c.seat) == f.count
     ),
@@ -669,6 +672,15 @@ def triggers_end(case: Case) -> bool:
     return before == 0 and then._d[at.FINAL_ROUND] != 0
 
 
+def ends_by_delivery(case: Case) -> bool:
+    """Whether a delivery of the plan, with a second good if it has one, triggers the end."""
+    then = case.state.copy()
+    then.apply(case.action)
+    if then.decision == "double":
+        then.apply(case.plan[1])
+    return case.state._d[at.FINAL_ROUND] == 0 != then._d[at.FINAL_ROUND]
+
+
 def free_slots(case: Case) -> int:
     tiles = list(case.state._d[at.TILE : at.TILE + 14]).count(at.OWNED + case.seat)
     return int(case.state._c.tile_slots - tiles)
@@ -897,6 +909,7 @@ CLAIMS: dict[str, Claim] = {
     "deliver_nothing": lambda c: not deliverable(c.state, c.seat),
     "refund": true,
     "deliver_wins": lambda c: winner_by_plan(c) == c.seat,
+    "deliver_ends": lambda c: winner_by_plan(c) == c.seat and ends_by_delivery(c),
     "deliver_completes": lambda c: (
         winner_by_plan(c) not in (None, c.seat) and c.gained(at.FAVOURS) >= 0
     ),

@@ -286,9 +286,15 @@ def _visit(mine: Sequence[Event], space: str) -> str:
         return words.format(place=name, count=deliveries) if deliveries else name
     if space == "trader" and any(one.kind == "paid" and one.why == "trade" for one in mine):
         return _("{place}: goods").format(place=name)
-    kinds = dict.fromkeys(event.kind for event in mine if event.kind in _DEEDS)
+    there = mine[_arrival(mine) :]
+    kinds = dict.fromkeys(event.kind for event in there if event.kind in _DEEDS)
     deeds = [_(_DEEDS[kind]) for kind in kinds][:2]
     return labelled(name, parted(deeds)) if deeds else name
+
+
+def _arrival(mine: Sequence[Event]) -> int:
+    """Where the main action begins; before it are meditation and extras."""
+    return next(at for at, event in enumerate(mine) if main_space([event]))
 
 
 def _delivered_by_sailor(mine: Sequence[Event]) -> int:
@@ -296,7 +302,6 @@ def _delivered_by_sailor(mine: Sequence[Event]) -> int:
 
     An order is not counted: the events do not say whether it was fulfilled here or later.
     """
-    begun = next(at for at, event in enumerate(mine) if main_space([event]))
-    later = mine[begun:]
+    later = mine[_arrival(mine) :]
     by_favour = sum(event.kind == "favour_action" and event.what == "deliver" for event in later)
     return sum(event.count for event in later if event.kind == "delivered") - by_favour

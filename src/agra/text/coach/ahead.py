@@ -68,7 +68,7 @@ def ahead(
         return []  # there may be no next turn
     threats, left = list(_threats(state, end, seat, players)), _not_now(state, end, seat)
     others = {one.notable for one in (*threats, left) if one}
-    aim = _win(state, end, seat) or _collect(end, seat, others)
+    aim = _win(state, end, seat) or _collect(state, end, seat, others)
     ends = _ending(end, seat) if win >= NEARLY_WON else None
     first = (left, ends, aim)
     return [*(one for one in first if one), *threats[:MOST_THREATS]]
@@ -141,16 +141,19 @@ def _win(now: State, end: State, seat: int) -> Ahead | None:
     return Ahead("aim_win", text, notable, seat, tuple(wanted(end, notable)))
 
 
-def _collect(end: State, seat: int, threatened: set[int]) -> Ahead | None:
+def _collect(now: State, end: State, seat: int, left_out: set[int]) -> Ahead | None:
     """The contract for which the fewest goods are missing, if the player has begun with it.
 
-    Others can win the threatened ones before the goods are collected.
+    It is none for which the plan uses up a good that the player has, and none that is left out:
+    others can win it before the goods are collected, or the plan gives it up.
     """
     found = []
     for notable in on_river(end):
         missing = [good for good in wanted(end, notable) if not end.player(seat).stored(good)]
         begun = len(wanted(end, notable)) - len(missing) + end.board.markers(notable)[seat]
-        if 0 < len(missing) <= MOST_GOODS and begun and notable not in threatened:
+        if any(map(now.player(seat).stored, missing)):
+            continue
+        if 0 < len(missing) <= MOST_GOODS and begun and notable not in left_out:
             if gets_most(end, seat, notable) and all(can_make(end, seat, one) for one in missing):
                 found.append((len(missing), -begun, notable, tuple(missing)))
     if not found:

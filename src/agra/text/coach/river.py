@@ -29,14 +29,14 @@ def sailor_payment(look: Look) -> Advice | None:
             )
             return look.say("pay_for_refund", words.format(goods=goods), single(good))
         words = ngettext(
-            "You have goods for {possible} deliveries, but can make only {count} so far:"
+            "The plan makes {planned} deliveries, but you can make only {count} so far:"
             " pay {goods}.",
-            "You have goods for {possible} deliveries, but can make only {count} so far:"
+            "The plan makes {planned} deliveries, but you can make only {count} so far:"
             " pay {goods}.",
             free,
         )
-        text = words.format(possible=possible, count=free, goods=goods)
-        facts = (Fact("deliveries", possible), Fact("free", free), single(good))
+        text = words.format(planned=planned, count=free, goods=goods)
+        facts = (Fact("planned_deliveries", planned), Fact("free", free), single(good))
         return look.say("pay_sailor", text, *facts)
     if possible > free:
         return None
@@ -66,7 +66,7 @@ def deliveries(look: Look) -> Advice | None:
     refund = look.rupees(act.DONE)
     if refund <= 0:
         return None
-    words = _("You get {rupees} for deliveries that you paid for and don't use: choose “{option}”.")
+    words = _("I would keep the rest: unused deliveries pay you {rupees}. Choose “{option}”.")
     return look.say_button("refund", words, rupees(refund), rupees=name_of.rupees(refund))
 
 
@@ -78,6 +78,10 @@ def delivery(look: Look) -> Advice | None:
     count, found = delivered(look)
     wins, paid = look.winner(found), found.rupees(look.seat)
     missing = look.missing(notable) - 1
+    if wins and any(event.kind == "end_announced" for event in found.events):
+        words = _("Deliver {goods}: you win the contract and trigger the end of the game.")
+        text = words.format(goods=name_of.goods(count, good))
+        return look.say("deliver_ends", text, Fact("delivered", count, GOODS[good]))
     if wins:
         kind = "deliver_wins"
         words = _(

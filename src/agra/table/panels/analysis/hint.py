@@ -217,8 +217,7 @@ def _rival(best: bool, alone: bool) -> str:
     """
     if alone:
         return _(
-            "When I found this plan: compared with the next best plan, in rupees expected at the"
-            " end:"
+            "Compared with the next best plan when I chose this one, in rupees expected at the end:"
         )
     if best:
         return _("Compared with the next best plan, in rupees expected at the end:")
