@@ -6,12 +6,13 @@ place. A page that sends no marks gets everything.
 """
 
 from collections.abc import Collection
-from functools import lru_cache
 from hashlib import blake2b
 from sys import getsizeof
 from typing import Final, NamedTuple
 
 from django.http import HttpRequest
+
+from agra.table.cache.lru import LRU
 
 #: The header in which a page sends the marks of its patches.
 HAS: Final = "Agra-Has"
@@ -19,6 +20,8 @@ HAS: Final = "Agra-Has"
 NOTHING: Final[frozenset[str]] = frozenset()
 #: The most marks a page can have; a header with more is ignored.
 MOST: Final = 96
+#: The attribute of an empty element, for a page that has the patch already.
+EMPTY: Final = " data-same"
 #: The number of bytes that are hashed at once.
 CHUNK: Final = 2000
 
@@ -52,12 +55,29 @@ class Patches(NamedTuple):
         return self.start + "".join([part.for_(has) for part in self.parts]) + self.end
 
 
-@lru_cache(maxsize=1024)
+#: The patches used last, by the hash of their content: as a key, the content would be kept twice.
+_patches: LRU[tuple[str, str, str, int], Patch] = LRU(1024)
+
+
 def patch(tag: str, name: str, content: str, attributes: str = "") -> Patch:
     """An element with this tag, id and content."""
+    key = (tag, name, attributes, hash(content))
+    found = _patches.get(key)
+    if found is not None and _holds(found, tag, content):
+        return found
     mark = _mark(f"{name} {attributes} {content}".encode())
     start = f'<{tag} id="{name}"{attributes} data-patch="{mark}"'
-    return Patch(f"{start}>{content}</{tag}>", f"{start} data-same></{tag}>", mark)
+    end = f"</{tag}>"
+    return _patches.keep(key, Patch(f"{start}>{content}{end}", f"{start}{EMPTY}>{end}", mark))
+
+
+def _holds(found: Patch, tag: str, content: str) -> bool:
+    """Whether a patch has this content, and not only one with the same hash."""
+    around = len(found.same) - len(EMPTY)
+    whole = found.whole
+    return len(whole) == around + len(content) and whole.startswith(
+        content, around - len(f"</{tag}>")
+    )
 
 
 def _mark(content: bytes) -> str:
