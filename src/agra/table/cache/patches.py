@@ -12,16 +12,12 @@ from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 
-from agra.table.cache.lru import LRU
-
 #: The header in which a page sends the marks of its patches.
 HAS: Final = "Agra-Has"
 #: The marks of a page that has no patches.
 NOTHING: Final[frozenset[str]] = frozenset()
 #: The most marks a page can have; a header with more is ignored.
 MOST: Final = 96
-#: The attribute of an empty element, for a page that has the patch already.
-EMPTY: Final = " data-same"
 #: The number of bytes that are hashed at once.
 CHUNK: Final = 2000
 
@@ -55,29 +51,33 @@ class Patches(NamedTuple):
         return self.start + "".join([part.for_(has) for part in self.parts]) + self.end
 
 
-#: The patches used last, by the hash of their content: as a key, the content would be kept twice.
-_patches: LRU[tuple[str, str, str, int], Patch] = LRU(1024)
+#: The patches used last, and those used before them, by a hash of their content: as a key, the
+#: content would take as much memory as the patch.
+_recent: dict[tuple[str, str, str, int], Patch] = {}
+_older: dict[tuple[str, str, str, int], Patch] = {}
+#: So many patches are in each.
+RECENT: Final = 700
 
 
 def patch(tag: str, name: str, content: str, attributes: str = "") -> Patch:
     """An element with this tag, id and content."""
     key = (tag, name, attributes, hash(content))
-    found = _patches.get(key)
-    if found is not None and _holds(found, tag, content):
-        return found
+    return _recent.get(key) or _keep(key, _older.get(key) or _made(tag, name, content, attributes))
+
+
+def _keep(key: tuple[str, str, str, int], found: Patch) -> Patch:
+    """Store a patch that was used. Threads that do so together may forget some, but mix up none."""
+    global _recent, _older
+    if len(_recent) >= RECENT:
+        _older, _recent = _recent, {}
+    _recent[key] = found
+    return found
+
+
+def _made(tag: str, name: str, content: str, attributes: str) -> Patch:
     mark = _mark(f"{name} {attributes} {content}".encode())
     start = f'<{tag} id="{name}"{attributes} data-patch="{mark}"'
-    end = f"</{tag}>"
-    return _patches.keep(key, Patch(f"{start}>{content}{end}", f"{start}{EMPTY}>{end}", mark))
-
-
-def _holds(found: Patch, tag: str, content: str) -> bool:
-    """Whether a patch has this content, and not only one with the same hash."""
-    around = len(found.same) - len(EMPTY)
-    whole = found.whole
-    return len(whole) == around + len(content) and whole.startswith(
-        content, around - len(f"</{tag}>")
-    )
+    return Patch(f"{start}>{content}</{tag}>", f"{start} data-same></{tag}>", mark)
 
 
 def _mark(content: bytes) -> str:
@@ -86,8 +86,8 @@ def _mark(content: bytes) -> str:
     Python releases the global lock to hash 2,048 bytes or more, and waiting for the lock takes far
     longer than the hash. So the content is hashed in smaller chunks.
     """
-    digest = blake2b(digest_size=6)
-    for first in range(0, len(content), CHUNK):
+    digest = blake2b(content[:CHUNK], digest_size=6)
+    for first in range(CHUNK, len(content), CHUNK):
         digest.update(content[first : first + CHUNK])
     return digest.hexdigest()
 

@@ -13,7 +13,7 @@ from django.template.backends import django
 from django.template.context import make_context
 
 
-class Template(django.Template):  # type: ignore[misc]
+class Template(django.Template):
     """A template that lets go of its context."""
 
     def render(

@@ -253,7 +253,7 @@ def _identify(request: HttpRequest) -> None:
     """Read the visitor of a request; a program has addresses of its own."""
     request.visitor = read_visitor(request)  # type: ignore[attr-defined]
     if request.visitor.is_program and not in_browser():  # type: ignore[attr-defined]
-        request.urlconf = PROGRAMS  # type: ignore[attr-defined]
+        request.urlconf = PROGRAMS
 
 
 class VisitorCookies(Middleware):
