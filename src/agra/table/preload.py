@@ -19,6 +19,7 @@ import uvicorn  # noqa: E402, F401 (what a web process runs)
 from django.core.handlers import asgi  # noqa: E402, F401
 from django.template.loader import get_template  # noqa: E402
 
+import agra.table.urls  # noqa: E402, F401 (every page)
 from agra.bots.registry import bot  # noqa: E402
 from agra.components import default_components  # noqa: E402
 from agra.table.game import opponents  # noqa: E402

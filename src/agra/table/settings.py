@@ -44,7 +44,7 @@ ASGI_APPLICATION = "agra.table.asgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "agra.table.cache.templates.Templates",
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

@@ -35,8 +35,10 @@ Address = URLPattern | URLResolver
 
 
 def of_a_server() -> list[Address]:
-    """The addresses for other people, operators and programs; a table in a browser has none."""
-    from agra.table.api import app
+    """The addresses for other people and operators; a table in a browser has none.
+
+    Those for programs are in `agra.table.api.urls`.
+    """
     from agra.table.views import account, health, lobby, metrics, notices
 
     return [
@@ -58,7 +60,6 @@ def of_a_server() -> list[Address]:
         path("me/delete", account.delete, name="me_delete"),
         path("account/<str:secret>/", account.enter, name="account"),
         path("worker.js", notices.worker, name="worker"),
-        path("api/v1/", include((app.urls(), "api"), namespace="api")),
     ]
 
 

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, Final, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, get_script_prefix
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -35,6 +35,10 @@ class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Operation) -> str:
         """The name of an endpoint in the description."""
         return operation.view_func.__name__
+
+    def get_root_path(self, path_params: dict[str, Any]) -> str:
+        """Where the API is; only requests to it know its addresses by name (`api/urls.py`)."""
+        return f"{get_script_prefix()}api/v1/"
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 from django.template import Context
-from django.template.context import make_context
 from django.template.loader import get_template
 
 from agra.table.cache.lru import LRU
@@ -37,17 +36,8 @@ def rendered(name: str, values: Mapping[str, object]) -> str:
 
 
 def written(name: str, context: dict[str, Any], request: HttpRequest) -> str:
-    """Render the template table/NAME.html with a whole context, and never cache it.
-
-    A context and its layers refer to each other. The reference is cut here, so that the context is
-    freed at once by reference counting, and not later by the garbage collector.
-    """
-    template: Any = get_template(f"table/{name}.html")
-    layers = make_context(context, request, autoescape=True)
-    try:
-        return str(template.template.render(layers))
-    finally:
-        layers.dicts.clear()
+    """Render the template table/NAME.html with a whole context, and never cache it."""
+    return str(get_template(f"table/{name}.html").render(context, request))
 
 
 def _frozen(value: Any) -> object:

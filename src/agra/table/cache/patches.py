@@ -6,7 +6,6 @@ place. A page that sends no marks gets everything.
 """
 
 from collections.abc import Collection
-from functools import lru_cache
 from hashlib import blake2b
 from sys import getsizeof
 from typing import Final, NamedTuple
@@ -52,9 +51,30 @@ class Patches(NamedTuple):
         return self.start + "".join([part.for_(has) for part in self.parts]) + self.end
 
 
-@lru_cache(maxsize=1024)
+#: The patches used last, and those used before them, by a hash of their content: as a key, the
+#: content would take as much memory as the patch.
+_recent: dict[tuple[str, str, str, int], Patch] = {}
+_older: dict[tuple[str, str, str, int], Patch] = {}
+#: So many patches are in each.
+RECENT: Final = 700
+
+
 def patch(tag: str, name: str, content: str, attributes: str = "") -> Patch:
     """An element with this tag, id and content."""
+    key = (tag, name, attributes, hash(content))
+    return _recent.get(key) or _keep(key, _older.get(key) or _made(tag, name, content, attributes))
+
+
+def _keep(key: tuple[str, str, str, int], found: Patch) -> Patch:
+    """Store a patch that was used. Threads that do so together may forget some, but mix up none."""
+    global _recent, _older
+    if len(_recent) >= RECENT:
+        _older, _recent = _recent, {}
+    _recent[key] = found
+    return found
+
+
+def _made(tag: str, name: str, content: str, attributes: str) -> Patch:
     mark = _mark(f"{name} {attributes} {content}".encode())
     start = f'<{tag} id="{name}"{attributes} data-patch="{mark}"'
     return Patch(f"{start}>{content}</{tag}>", f"{start} data-same></{tag}>", mark)
@@ -66,8 +86,8 @@ def _mark(content: bytes) -> str:
     Python releases the global lock to hash 2,048 bytes or more, and waiting for the lock takes far
     longer than the hash. So the content is hashed in smaller chunks.
     """
-    digest = blake2b(digest_size=6)
-    for first in range(0, len(content), CHUNK):
+    digest = blake2b(content[:CHUNK], digest_size=6)
+    for first in range(CHUNK, len(content), CHUNK):
         digest.update(content[first : first + CHUNK])
     return digest.hexdigest()
 

@@ -41,8 +41,8 @@ POLICY: Final = (
     "base-uri 'none'; frame-ancestors " + ("'self'" if in_browser() else "'none'")
     # the page without a server shows every page of the table in a frame of its own
 )
-
-
+#: The addresses of programs; they are loaded with the first request to one of them.
+PROGRAMS: Final = "agra.table.api.urls"
 #: Responses from this length on are compressed, and at which level.
 WORTH_PACKING: Final = 200
 PACKED: Final = 2
@@ -249,6 +249,13 @@ class ContentPolicy(Middleware):
         answer.headers.setdefault("Cache-Control", "no-store")
 
 
+def _identify(request: HttpRequest) -> None:
+    """Read the visitor of a request; a program has addresses of its own."""
+    request.visitor = read_visitor(request)  # type: ignore[attr-defined]
+    if request.visitor.is_program and not in_browser():  # type: ignore[attr-defined]
+        request.urlconf = PROGRAMS
+
+
 class VisitorCookies(Middleware):
     """Identifies the browser by its cookies, and sets the reader's language."""
 
@@ -256,12 +263,12 @@ class VisitorCookies(Middleware):
         """Answer a request, or promise to."""
         if self.is_async:
             return self._later(request)
-        request.visitor = read_visitor(request)  # type: ignore[attr-defined]
+        _identify(request)
         with language(language_for(request, request.visitor)):  # type: ignore[attr-defined]
             return super().__call__(request)
 
     async def _later(self, request: HttpRequest) -> Answer:
-        request.visitor = read_visitor(request)  # type: ignore[attr-defined]
+        _identify(request)
         with language(language_for(request, request.visitor)):  # type: ignore[attr-defined]
             return await super()._later(request)
 
