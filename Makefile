@@ -263,11 +263,19 @@ $(PLAY)/.ready: pyproject.toml hatch_build.py
 	@AGRA_COMPILE=0 $(PLAY)/bin/python $(PIP_INSTALL) --editable ".[table]"
 	@touch $@
 
+# Two cores share the work: one compiles what is installed, while the other installs the rest. Tests
+# need the bytecode files, because a warning of the compiler would be an error there.
+COMPILE_LIBRARIES := $(PLAIN)/bin/python -m compileall -qq -j 0 $(PLAIN)/lib
+
 $(PLAIN)/.ready: pyproject.toml hatch_build.py
 	@$(call new_venv,$(PLAIN))
-	@$(PLAIN)/bin/python $(PIP_INSTALL) --group dev
-	@$(PLAIN)/bin/python $(PIP_INSTALL) --group front-end || echo "PyPI has no Node for this machine."
-	@AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --editable ".[$(EXTRAS)]"
+	@$(PLAIN)/bin/python $(PIP_INSTALL) --no-compile --group dev
+	@$(COMPILE_LIBRARIES) & compiling=$$!; \
+	$(PLAIN)/bin/python $(PIP_INSTALL) --no-compile --group front-end || \
+	  echo "PyPI has no Node for this machine."; \
+	AGRA_COMPILE=0 $(PLAIN)/bin/python $(PIP_INSTALL) --no-compile --editable ".[$(EXTRAS)]"; \
+	installed=$$?; wait $$compiling; exit $$installed
+	@$(COMPILE_LIBRARIES) || true
 	@touch $@
 
 # A small environment that uses all tools and libraries of the plain one. The compiled package,

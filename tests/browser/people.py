@@ -28,6 +28,9 @@ from tests.sizes import sized
 PATIENCE = 60_000
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 BUTTONS = "#bar form.options button[name=action]"
+#: How often the page is asked whether it has changed, in milliseconds: by default it would be with
+#: every frame, and the browser would make 60 frames a second only for that.
+OFTEN = 50
 #: When the table treats a second tap as a double tap: milliseconds after a change, and pixels.
 DOUBLE_TAP, NEAR = 500, 24
 #: The middle of an element, where a click goes; it is scrolled into the window first.
@@ -161,6 +164,7 @@ class Person:
             """([selector, pattern]) => [...(window.recorded?.[selector] || [])]
                 .some(text => new RegExp(pattern).test(text))""",
             arg=[selector, pattern],
+            polling=OFTEN,
         )
 
     def allow(self, pattern: str) -> None:
@@ -289,7 +293,9 @@ class Person:
     def wait_for_more_than(self, version: int) -> None:
         """Wait until the table shows a later version."""
         self.page.wait_for_function(
-            "old => Number(document.getElementById('table')?.dataset.version) > old", arg=version
+            "old => Number(document.getElementById('table')?.dataset.version) > old",
+            arg=version,
+            polling=OFTEN,
         )
 
     def options(self) -> list[dict[str, str]]:
@@ -348,6 +354,7 @@ class Person:
             """old => Number(document.getElementById('table')?.dataset.version) > old
                 || document.querySelector('#tip:not([hidden]) button.option')""",
             arg=version,
+            polling=OFTEN,
         )
         copies = self.page.locator("#tip:not([hidden]) button.option")
         if self.version == version:

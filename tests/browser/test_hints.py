@@ -35,7 +35,7 @@ def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared:
     # the numbers of the steps and those of the keys are never shown together
     expect(page.locator(".plan-number").nth(1)).to_be_visible()
     expect(page.locator(".key").first).to_be_attached()
-    expect(page.locator(".key:visible")).to_have_count(0)
+    expect(page.locator(".key:visible, .key-letters:visible")).to_have_count(0)
     page.wait_for_timeout(400)  # the tip of what came under the pointer would be open by now
     expect(page.locator("#tip")).to_be_hidden()
     shown.click()
@@ -45,7 +45,7 @@ def test_a_hint_shows_plans_and_plays_one_step_by_step(person: Person, prepared:
     shown.evaluate("(one, spot) => { one.dataset.spots = spot; }", steps[0])
     shown.click()
     expect(page.locator(".plan-number")).to_have_text(["1"])
-    expect(page.locator(".key:visible")).to_have_count(0)
+    expect(page.locator(".key:visible, .key-letters:visible")).to_have_count(0)
     shown.click()
     expect(page.locator(".spot.planned, .plan-number")).to_have_count(0)
     plans.first.locator("button.do").click()

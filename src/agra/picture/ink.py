@@ -118,6 +118,7 @@ def text(
     serif: bool = False,
     anchor: str = "start",
     fit: float = 0,
+    kind: str = "",
 ) -> str:
     """A line of text with its baseline at y, condensed if it is wider than `fit`.
 
@@ -135,6 +136,8 @@ def text(
     if anchor != "start":
         more["text_anchor"] = anchor
     more |= squeezed(words, size, bold, serif, fit)
+    if kind:
+        more["class"] = kind
     return tag("text", escape(words), x=x, y=y, **more)
 
 

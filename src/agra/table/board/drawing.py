@@ -236,7 +236,9 @@ def _disc(spot: Spot, key: str, many: bool) -> str:
     elif spot.id.startswith("token-"):  # beside the token, whose number must be legible
         cx, cy = x - 7, y + h / 2
     radius = 8.5 if len(key) < 2 else 10.0
-    words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17)
+    # a class of their own: styles that end in "text" would be tried on every text of the board
+    kind = "key-letters"
+    words = text(cx, cy + 4.5, key, 12.5, p.ON_GLOW, True, anchor="middle", fit=17, kind=kind)
     whose: dict[str, Value] = {"data-of": spot.id}
     kind = "key inner" if many and len(key) > 1 else "key"
     return circle(cx, cy, radius, p.GLOW, p.WHITE, stroke_width=1, kind=kind, **whose) + words
