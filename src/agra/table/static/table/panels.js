@@ -140,23 +140,16 @@ function mark() {
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const WAY = 800; // milliseconds that a panel may take to slide in
 
-const CHECK = 200; // milliseconds between two looks whether a panel has arrived
-const CHECKS = 3; // it has arrived when it was at its place so often in a row
-const TRIES = 10; // the most looks
+const CHECK = 200; // milliseconds between two looks whether it has arrived
+const CHECKS = 3;
 
 let goal = "";
 let arriving = 0;
 
-/** Where a panel lies, or null without phone panels. */
-function placeOf(id) {
+function slide(id, behavior) {
   const box = scroller();
   const panel = document.getElementById(id);
-  return box && panel ? panel.offsetLeft - box.offsetLeft : null;
-}
-
-function slide(id, behavior) {
-  const left = placeOf(id);
-  if (left !== null) scroller().scrollTo({ left, behavior });
+  if (box && panel) box.scrollTo({ left: panel.offsetLeft - box.offsetLeft, behavior });
 }
 
 /** Bring a panel to the front; what stops it on its way only takes the sliding away. */
@@ -165,16 +158,14 @@ function go(id) {
   root.dataset.sliding = id;
   slide(id, still.matches ? "instant" : "smooth");
   clearTimeout(arriving);
-  arriving = setTimeout(arrive, WAY, still.matches ? CHECKS : 0);
+  arriving = setTimeout(arrive, WAY, still.matches ? 0 : CHECKS);
 }
 
-/** A browser that is still sliding adds a jump to the rest of its way and lands too far: look again. */
-function arrive(checks, tries = TRIES) {
-  const left = goal ? placeOf(goal) : null;
-  const away = left !== null && Math.abs(scroller().scrollLeft - left) > 1;
-  if (away) slide(goal, "instant");
-  if (left !== null && tries > 0 && (away || checks < CHECKS)) {
-    arriving = setTimeout(arrive, CHECK, away ? 0 : checks + 1, tries - 1);
+/** A browser that is still sliding adds a jump to the rest of its way: look again. */
+function arrive(checks) {
+  if (goal) slide(goal, "instant");
+  if (goal && checks) {
+    arriving = setTimeout(arrive, CHECK, checks - 1);
     return;
   }
   goal = "";
