@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 
 import agra
-from agra.bots import UNLIMITED, BadBot, View
+from agra.bots import UNLIMITED, BadBot, Company, View
 from agra.bots.levels import farmer
 from agra.research import quick_bots
 from agra.research.gymnasium import AgraEnv
@@ -167,6 +167,32 @@ def test_an_illegal_action_changes_nothing_or_loses() -> None:
     assert not cut.any()
     assert infos["_final_info"].tolist() == [False, True]
     assert seen["action_mask"][1].any()
+
+
+def test_after_a_bot_has_failed_a_reset_shows_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in the middle of a step shows nothing that the next one could be compared with."""
+    env = AgraLearnerVectorEnv(3, 2, "trader@5n", compact=True, copy=False)
+    seen, _ = env.reset(seed=1)
+    rng = np.random.default_rng(1)
+
+    def fail(company: Company, game: agra.State) -> int:
+        raise RuntimeError("This bot has no idea.")
+
+    def play_on(masks: Any) -> None:
+        while True:
+            masks = env.step(choices(rng, masks))[0]["action_mask"]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Company, "choose", fail)
+        with pytest.raises(RuntimeError, match="no idea"):
+            play_on(seen["action_mask"])
+    seen, infos = env.reset(seed=2)
+    for _ in range(20):
+        for row, state in enumerate(env.games):
+            seat = infos["seat"][row]
+            assert (seen["observation"][row] * COMPACT_SCALE == observe(state, seat)).all()
+            assert (seen["action_mask"][row] == action_mask(state, seat)).all()
+        seen, *_, infos = env.step(choices(rng, seen["action_mask"]))
 
 
 def test_flat_observations_have_the_mask_in_infos() -> None:

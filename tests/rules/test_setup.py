@@ -13,6 +13,7 @@ import pytest
 import agra
 from agra.components import components_from, default_components
 from agra.rules.names import BUILDINGS, GUILDS, NOTABLES, TILES
+from agra.rules.setup import another_game
 from tests.support import options, player, position, take
 
 Setup = dict[str, Any]
@@ -808,3 +809,18 @@ def test_the_set_up_of_the_page_is_a_game() -> None:
     assert state.to_move == 2
     assert state.to_json()["merchant"] == "woodcutter"
     assert state.to_json()["orders"]["scholars"] == {"marked": 6, "filled": {"4": "neutral"}}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_another_game_is_the_new_game_with_the_same_options(players: int) -> None:
+    """The environments begin thousands of games in this shorter way."""
+    given: dict[str, Any] = {
+        "players": players,
+        "open_rupees": players == 3,
+        "round_limit": players,
+    }
+    given["merchant_coin_on_stop"] = players == 2
+    like = agra.new_game(seed=0, **given)
+    like.apply(like.legal_actions()[0])
+    for seed in range(50):
+        assert another_game(like, seed) == agra.new_game(seed=seed, **given)

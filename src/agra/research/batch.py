@@ -30,7 +30,7 @@ class Games:
         step computes the margin of the deciding player, as if the game ended now. A game that is
         not over after `max_rounds` is truncated.
         """
-        rows = len(cells.optional)
+        rows = cells.games
         self.cells = cells
         self.players: i64 = players
         self.skip_forced: bool = skip_forced
@@ -59,9 +59,11 @@ class Games:
     def begin(self, row: int, game: State, seed: int) -> None:
         """Put a game into a row, which plays it in place; the seed determines its dice."""
         if row == len(self.games):
+            self.cells.leave_nothing()
             self.games.append(game)
             self.dice.append(Dice(seed))
         else:
+            self.cells.leave(row, self.games[row])
             self.games[row] = game
             self.dice[row] = Dice(seed)
         self._go_on(row, game)
@@ -87,6 +89,7 @@ class Games:
                 continue
             game = self.games[row]
             chosen: i64 = actions[row]
+            self.cells.leave(row, game)
             game._carry_on(chosen)
             self._go_on(row, game)
             cut = u8(len(game._stack) > 0 and game._d[ROUND] > self.max_rounds)
@@ -135,7 +138,6 @@ class Games:
     def _show(self, row: i64, game: State) -> None:
         seat = self._seeing(row, game)
         self.cells.show(row, game, seat)
-        self.cells.show_options(row, game._options())
         if self.leads:
             self._count_lead(row, game, seat)
 

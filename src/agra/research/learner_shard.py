@@ -12,6 +12,7 @@ from agra.research.learner_batch import LearnerGames
 from agra.research.observation_memory import Cells
 from agra.research.quick_bots import FARMER, PYTHON, RANDOM
 from agra.research.shard import Kind, Shard, Table
+from agra.rules.setup import another_game
 from agra.rules.state import State
 
 #: The bots that play in compiled code.
@@ -74,7 +75,7 @@ class LearnerShard(Shard):
         numbers = table.opponents.numbers(dice)
         self._present[row] = numbers
         seats = table.opponents.seats(learner, numbers)
-        game = self._new_game(seed)
+        game = another_game(self._pattern, seed)
         who = [QUICK.get(name or "random", PYTHON) for name in seats]
         self._companies[row] = None
         if PYTHON in who:

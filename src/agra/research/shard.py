@@ -18,7 +18,7 @@ from agra.research.payoffs import BadOption, payoff_named
 from agra.research.plans import new_cells
 from agra.rules.actions import NUM_ACTIONS
 from agra.rules.layout import OPEN_RUPEES
-from agra.rules.setup import new_game
+from agra.rules.setup import another_game, new_game
 from agra.rules.state import State
 
 Arrays = dict[str, NDArray[Any]]
@@ -81,10 +81,10 @@ class Shard:
     def __init__(self, rows: int, kind: Kind) -> None:
         self._kind = kind
         self._payoff = payoff_named(kind.reward)
-        first = new_game(seed=0, **kind.game)
-        open_rupees = first._d[OPEN_RUPEES] == 1
-        #: the values of the components, which all games here read: one copy stays in the caches
-        self._tables = first._t
+        #: a game that nobody plays. All others are like it and read its values of the components:
+        #: one copy of them stays in the caches
+        self._pattern = new_game(seed=0, **kind.game)
+        open_rupees = self._pattern._d[OPEN_RUPEES] == 1
         cells = new_cells(rows, kind.players, open_rupees, kind.compact, kind.table is not None)
         self.games = self._new_games(cells)
         self._dice = [random.Random() for _ in range(rows)]
@@ -130,13 +130,8 @@ class Shard:
 
     def _begin(self, row: int) -> None:
         dice = self._dice[row]
-        game = self._new_game(dice.getrandbits(62))
+        game = another_game(self._pattern, dice.getrandbits(62))
         self.games.begin(row, game, dice.getrandbits(62))
-
-    def _new_game(self, seed: int) -> State:
-        game = new_game(seed=seed, **self._kind.game)
-        game._t = self._tables
-        return game
 
     def set_pool(self, names: Sequence[str]) -> None:
         """Draw the opponents of the next games from these bots."""
