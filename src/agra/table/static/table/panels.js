@@ -161,7 +161,7 @@ function go(id) {
   arriving = setTimeout(arrive, WAY, still.matches ? 0 : CHECKS);
 }
 
-/** A browser that is still sliding adds a jump to the rest of its way: look again. */
+/** A browser that still slides adds a jump to its way: jump again. */
 function arrive(checks) {
   if (goal) slide(goal, "instant");
   if (goal && checks) {
