@@ -208,10 +208,10 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
     expect(page.locator("#banner")).to_contain_text("Welcome to Agra")
     # what he advises is gold on the board, too; its group says what every option does
     advised = page.locator(".board .spot.advised").first
-    expect(advised).to_have_css("stroke-width", "10px")
+    expect(advised).to_have_css("stroke-width", "6px")
     # while the turns of others are shown nothing is asked yet, and nothing is gold
     advised.evaluate("spot => spot.classList.replace('on', 'was-on')")
-    expect(advised).not_to_have_css("stroke-width", "10px")
+    expect(advised).not_to_have_css("stroke-width", "6px")
     advised.evaluate("spot => spot.classList.replace('was-on', 'on')")
     expect(page.locator(".phone-tabs a.advised")).to_have_count(1)
     group = page.locator("#bar details.group", has=page.locator("summary.advised"))

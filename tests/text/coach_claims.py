@@ -817,7 +817,9 @@ def true(_case: Case) -> bool:
 Claim = Callable[[Case], bool]
 CLAIMS: dict[str, Claim] = {
     "choice": true,
-    "plan": lambda c: c.said.text.startswith(capital(plan_steps(c.state, c.seat, c.plan)[0])),
+    "plan": lambda c: c.said.text.startswith(
+        capital(plan_steps(c.state, c.seat, c.plan, brief=True)[0])
+    ),
     "clothes": lambda c: act.CLOTHES not in c.after().legal_actions(),
     "book": lambda c: (
         own(end_of_plan(c.state, c.plan[:2]), c.seat, at.FAVOURS) == c.own(at.FAVOURS) + 1

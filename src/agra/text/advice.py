@@ -15,6 +15,10 @@ from agra.rules.names import (
     GUILDS,
     NOTABLES,
     OUTER_ACTIONS,
+    OUTER_DELIVER,
+    OUTER_EXCHANGE,
+    OUTER_PROCESS,
+    OUTER_REMOVE_COVER,
     SPACES,
     TILES,
 )
@@ -150,8 +154,16 @@ def _favour(actions: list[int]) -> str:
     return _("use the favour action “{action}”").format(action=name_of.favour_action(name))
 
 
-_PLAIN: Final = {
+#: What points buy on the meditation circle.
+CIRCLE: Final = {
+    act.MEDITATE + OUTER_EXCHANGE: N_("exchange a good"),
+    act.MEDITATE + OUTER_DELIVER: N_("deliver a good"),
+    act.MEDITATE + OUTER_PROCESS: N_("process a good"),
+    act.MEDITATE + OUTER_REMOVE_COVER: N_("remove a cover"),
     act.MEDITATE_FARMER: N_("move a farmer"),
+}
+_PLAIN: Final = {
+    act.MEDITATE_FARMER: CIRCLE[act.MEDITATE_FARMER],
     act.ADVANCE_STONE: N_("advance the stone"),
     act.REMOVE_COVER: N_("remove a cover"),
     act.MOVE_FARMERS: N_("move farmers"),
@@ -222,9 +234,9 @@ def with_positions(state: State, seat: int, actions: Sequence[int]) -> list[Deci
     return found
 
 
-def plan_steps(state: State, seat: int, actions: Sequence[int]) -> list[str]:
-    """The steps of a plan in a player's words, in order."""
-    return [words for _weight, words in _told(state, seat, actions)]
+def plan_steps(state: State, seat: int, actions: Sequence[int], brief: bool = False) -> list[str]:
+    """The steps of a plan in a player's words, in order; `brief` without what they contain."""
+    return [words for _weight, words in _told(state, seat, actions, brief)]
 
 
 def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
@@ -248,21 +260,26 @@ def in_order(steps: Sequence[str]) -> str:
     return capital(text)
 
 
-def _told(state: State, seat: int, actions: Sequence[int]) -> list[tuple[int, str]]:
+def _told(
+    state: State, seat: int, actions: Sequence[int], brief: bool = False
+) -> list[tuple[int, str]]:
     """The steps with their importance; there is at least one."""
     leading, groups = _grouped(with_positions(state, seat, actions), seat)
     end = state.copy()
     for action in actions:
         end.apply(action)
     ends = [*(group.before for group in groups), end][1:]
-    words = [_group_words(group, after, seat) for group, after in zip(groups, ends, strict=True)]
+    words = [
+        _brief_words(group) if brief else _group_words(group, after, seat)
+        for group, after in zip(groups, ends, strict=True)
+    ]
     told = list(zip(_weights(groups, ends, seat), words, strict=True))
     choices = [one for one in leading if len(one[0].legal_actions()) > 1 or details([one], seat)]
     names_a_space = any(group.step.words is _space for group in groups)
     if choices and not (names_a_space and choices[0][1] == act.END_MEDITATION):
         # in the middle of a turn the answer itself comes first
         before, first = choices[0]
-        rest = leading[leading.index(choices[0]) + 1 :]
+        rest = [] if brief else leading[leading.index(choices[0]) + 1 :]
         told.insert(0, (9, _bracketed(label(before, seat, first), details(rest, seat))))
     return told or [(9, label(state, seat, actions[0]))]
 
@@ -375,6 +392,12 @@ def _group_words(group: _Group, after: State, seat: int) -> str:
             inside.insert(0, name_of.favour_action("remove_cover"))
         return _("meditate ({what})").format(what=", ".join(inside))
     return _bracketed(group.step.words(group.actions), inside)
+
+
+def _brief_words(group: _Group) -> str:
+    """A step in words, without what it contains."""
+    bought = CIRCLE.get(group.actions[0])
+    return _(bought) if bought else group.step.words(group.actions)
 
 
 def _inside_words(decisions: Sequence[Decision], seat: int) -> list[str]:

@@ -348,6 +348,8 @@ def test_the_short_game_has_three_rounds_and_is_won() -> None:
     at = step_saying(lesson, "triggers the *end*")
     assert sight_at(lesson, at - 1, "").state._d[FINAL_ROUND] == 0
     assert sight_at(lesson, at, "").state._d[FINAL_ROUND] == max(rounds)
+    assert over.state.scores() == [57, 44]
+    assert "57 to 44" in lesson.end
     sheet = over.state.score_sheet(LEARNER)
     assert (sheet["covers"], sheet["akbar"]) == (7, 5)
     at = step_saying(lesson, "Only your clothes are left")

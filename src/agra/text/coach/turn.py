@@ -15,7 +15,7 @@ from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM
 from agra.rules.workers import labourer_price as full_price
 from agra.text import names as name_of
-from agra.text.advice import in_order, plan_steps
+from agra.text.advice import CIRCLE, in_order, plan_steps
 from agra.text.capital import capital
 from agra.text.coach.farm import cover, farmers, gain_of_stone
 from agra.text.coach.look import (
@@ -50,7 +50,7 @@ def choice(look: Look) -> Advice:
 
 def plan(look: Look) -> Advice:
     """The next steps of the plan."""
-    steps = plan_steps(look.state, look.seat, look.plan)[:MOST_STEPS]
+    steps = plan_steps(look.state, look.seat, look.plan, brief=True)[:MOST_STEPS]
     while True:
         text = _("{option}.").format(option=in_order(steps))
         if len(steps) == 1 or len(text.split()) <= MOST_WORDS:
@@ -206,21 +206,11 @@ def _lay(look: Look) -> Advice:
     return look.say("lay_for", text, Fact("price", price))
 
 
-#: What points buy on the meditation circle.
-_CIRCLE: Final = {
-    act.MEDITATE + names.OUTER_EXCHANGE: N_("exchange a good"),
-    act.MEDITATE + names.OUTER_DELIVER: N_("deliver a good"),
-    act.MEDITATE + names.OUTER_PROCESS: N_("process a good"),
-    act.MEDITATE + names.OUTER_REMOVE_COVER: N_("remove a cover"),
-    act.MEDITATE_FARMER: N_("move a farmer"),
-}
-
-
 def _bought(look: Look) -> str:
     """What the plan buys with points, in its order."""
     steps = look.steps_before(act.END_MEDITATION)
-    bought = dict.fromkeys(step.action for step in steps if step.action in _CIRCLE)
-    return ", ".join(_(_CIRCLE[action]) for action in bought)
+    bought = dict.fromkeys(step.action for step in steps if step.action in CIRCLE)
+    return ", ".join(_(CIRCLE[action]) for action in bought)
 
 
 def _points_used(look: Look) -> int:
