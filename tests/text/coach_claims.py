@@ -530,6 +530,9 @@ def has_purpose(case: Case, good: int, others: int | None = None) -> bool:
             return "for an order" in text
         if act.SERVE <= action < act.ON:
             return "for Akbar" in text
+        if act.PAY <= action < act.PAY + len(GOODS):
+            builds = any(act.BUILD <= n < act.BONUS for n in case.plan)
+            return builds and "to build with" in text
         return action == act.ADVANCE_STONE and "for the stone" in text
     if others > len(used):
         return False

@@ -58,7 +58,10 @@ BY_NUMBERS = {
     "trader_wanted",
 }
 #: Sentences that say what the coach prefers, and those that have a test of their own.
-OPINIONS = {"tile", "pass_nothing", "pass_good", "pass_influence"}
+OPINIONS = {"tile", "pass_nothing", "pass_good", "pass_influence", "pass_order_limit"}
+
+#: Sentences that even many positions may not have; each has a test with a position of its own.
+RARE = {"deliver_ends", "placed", "process_some"}
 
 
 def games(seed: int) -> Iterator[tuple[State, int]]:
@@ -238,11 +241,12 @@ def test_the_coach_is_brief_speaks_in_sentences_and_names_the_option(said: list[
         assert "!" not in text, text
         assert text[0].isupper() or text[0] in "“0123456789", text
         short = re.sub(r"\w+ (\d+→\d+)", r"\1", text)  # a change of a yield is one word
-        assert len(short.split()) <= MOST_WORDS, text
+        price = any(fact.kind == "labourer_price" for fact in case.said.facts)
+        assert len(short.split()) <= MOST_WORDS + 4 * price, text
         if case.said.kind == "plan":
             continue  # it contains the words of options
-        price = any(fact.kind == "labourer_price" for fact in case.said.facts)
-        assert text.count(". ") <= 1 + price, text
+        begins = " First choose " in text  # the button of the step before
+        assert text.count(". ") <= 1 + price + begins, text
         assert re.sub("“.*?”", "", text).count(":") <= 1, text
 
 
@@ -335,7 +339,7 @@ def test_every_claim_of_a_sentence_is_true(said: list[Case]) -> None:
             assert case.said.kind in BY_NUMBERS | OPINIONS, case.said.text
     missed = set(CLAIMS) - met
     assert len(missed) < len(CLAIMS) / 4, missed
-    assert not missed or POSITIONS < FULL, missed
+    assert missed <= RARE or POSITIONS < FULL, missed
 
 
 def test_the_checks_find_wrong_numbers(said: list[Case]) -> None:

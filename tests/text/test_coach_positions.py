@@ -261,3 +261,22 @@ def test_a_book_that_stands_no_worker_up_is_for_its_favour() -> None:
     laid = after(state, "lay woodcutter")
     assert kind_of(laid, seat, "book", "done") == "book"
     assert kind_of(laid, seat, "book", "raise woodcutter") == "extra"
+
+
+#: The last good of a contract of level 4 is delivered while the boat is at its last but one pier.
+BEFORE_THE_END = (
+    "agra1/c56f6bccdd61719f/22c/Kc1/21124113a24a12a4d/f3i/1111a11a11a1d9Ca/C3G1b/155b15d5515b1313/"
+    "6666125125111a15/a1d311d21a11a11a1111/22a3a3d223d2a21c5/t(257)c2/2f/142a(1048576)/"
+    "b1j1b17(69)1a35142424Gb/5a22d2a1e15(37)6a21424243(86)b/"
+    "end_turn0-order_phase0-end_action0-jagirdar_check0-deliveries0"
+)
+
+
+def test_a_delivery_that_triggers_the_end_says_so() -> None:
+    state = State.from_line(BEFORE_THE_END)
+    plan = (act.parse_action("deliver books grand_mufti"),)
+    said = said_about(state, 0, plan)
+    assert said.kind == "deliver_ends"
+    assert "trigger the end of the game" in said.text
+    state._d[at.FINAL_ROUND] = state.round + 1  # it was triggered before
+    assert said_about(state, 0, plan).kind == "deliver_wins"

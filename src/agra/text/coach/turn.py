@@ -194,10 +194,10 @@ def _lay(look: Look) -> Advice:
     have = look.board.meditation_points
     if bought is None or price is None or have >= price:
         if (total := _points_used(look)) > have:
-            words = _("{what}: you need {points} and have {count}. Lay down the worker {at_space}.")
-            told = {"what": capital(_bought(look)), "count": have, "at_space": at_space}
+            words = _("{what}: that takes {points}. Lay down the worker {at_space}.")
+            told = {"what": capital(_bought(look)), "at_space": at_space}
             text = words.format(points=name_of.points(total), **told)
-            return look.say("lay_more", text, Fact("points", have), Fact("points_used", total))
+            return look.say("lay_more", text, Fact("points_used", total))
         points = look.tried(look.chosen).points(look.seat)
         words = _("Lay down the worker {at_space} and get {points}.")
         text = words.format(at_space=at_space, points=name_of.points(points))
@@ -207,10 +207,10 @@ def _lay(look: Look) -> Advice:
 
 
 def _bought(look: Look) -> str:
-    """What the plan buys with points, in its order."""
+    """What the plan buys with points, in its order: two things at most."""
     steps = look.steps_before(act.END_MEDITATION)
-    bought = dict.fromkeys(step.action for step in steps if step.action in CIRCLE)
-    return ", ".join(_(CIRCLE[action]) for action in bought)
+    bought = [*dict.fromkeys(step.action for step in steps if step.action in CIRCLE)]
+    return ", ".join(_(CIRCLE[action]) for action in bought[:2]) + " …" * (len(bought) > 2)
 
 
 def _points_used(look: Look) -> int:
@@ -263,7 +263,9 @@ def _go_to_work(look: Look) -> Advice | None:
     if found is None or not look.board.meditation_points:
         return found and Advice(found.kind, found.text, look.chosen, found.facts)
     words = _("{sentence} First choose “{option}”.")
-    return look.say_button(found.kind, words, *found.facts, sentence=found.text)
+    told = look.say_button(found.kind, words, *found.facts, sentence=found.text)
+    long = len(told.text.split()) > MOST_WORDS
+    return Advice(found.kind, found.text, look.chosen, found.facts) if long else told
 
 
 # ------------------------------------------------------------------ the choice of a space
