@@ -418,6 +418,8 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, help="write the figures there, too")
     arguments = parser.parse_args()
+    if arguments.other and not (arguments.other / "src" / "agra").is_dir():
+        parser.error(f"--other {arguments.other} is no checkout of the project: name its folder")
     core = keep_apart()
     print(f"{arguments.tables} tables in progress, {arguments.streams} open pages.")
     candidates = [("this version", ROOT, arguments.python)]

@@ -16,6 +16,7 @@ from agra.text.capital import capital
 from agra.text.i18n import _
 from agra.text.options.menu_labels import label
 from agra.text.options.option_effects import Tried, tried
+from agra.text.situation import in_last_round
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,7 @@ class Look:
         """
         further = self.uses(good)[others:]
         if not further:
-            return good in self.wanted() and not self.is_last_turn
+            return good in self.wanted() and not in_last_round(self.state)
         return good in self.wanted() and any(map(_is_delivery, further))
 
     def purpose(self, good: int, others: int | None = None) -> str:
@@ -176,7 +177,7 @@ class Look:
         others = self.own(good) if others is None else others
         if len(uses) > others:
             return _purpose_of(uses[others])
-        if others > len(uses) or self.is_last_turn:
+        if others > len(uses) or in_last_round(self.state):
             return ""
         if any(self._has_the_other(good, guild) for guild in range(len(GUILDS))):
             return _("for an order")
@@ -204,11 +205,6 @@ class Look:
         for action in self.plan:
             then.apply(action)
         return then
-
-    @property
-    def is_last_turn(self) -> bool:
-        """Whether the player has no turn after this one."""
-        return 0 < self.board.final_round <= self.state.round
 
     def looks_at(self, step: Step) -> "Look":
         """The same look at a later decision of the plan."""

@@ -100,15 +100,14 @@ def _order_phase(state: State, seat: int, fields: int) -> str:
 def _pay_building(state: State, seat: int, fields: int) -> str:
     building, paid, materials = fields & 15, fields >> 4 & 63, fields >> 10
     cost = state.components.cost[building]
-    different = bool(materials & (materials - 1))
-    paid += different + state.player(seat).has_won(TAKSHAKA)
-    words = _("{building}: {paid} of {cost} paid, {left} still to pay.")
-    if state.player(seat).has_won(TAKSHAKA):
-        words = _("{building}: {paid} of {cost} paid (including 1 by the Takshaka).")
-    if different and state.player(seat).has_won(TAKSHAKA):
-        words = _("{building}: {paid} of {cost} paid (1 by the Takshaka, 1 for two kinds).")
-    elif different:
-        words = _("{building}: {paid} of {cost} paid (including 1 for two kinds).")
+    different, takshaka = bool(materials & (materials - 1)), state.player(seat).has_won(TAKSHAKA)
+    paid += different + takshaka
+    words = {
+        (False, False): _("{building}: {paid} of {cost} paid, {left} still to pay."),
+        (False, True): _("{building}: {paid} of {cost} paid (including 1 by the Takshaka)."),
+        (True, False): _("{building}: {paid} of {cost} paid (including 1 for two kinds)."),
+        (True, True): _("{building}: {paid} of {cost} paid (1 by the Takshaka, 1 for two kinds)."),
+    }[different, takshaka]
     return words.format(
         building=name_of.place(BUILDINGS[building]), paid=paid, cost=cost, left=cost - paid
     )
