@@ -248,6 +248,35 @@ def random_turns(count: int) -> Iterator[tuple[State, int, list[int]]]:
         yield start, seat, plan
 
 
+def test_a_tile_and_a_step_take_nothing_of_the_work_into_their_brackets() -> None:
+    """Both can come between two answers of one work: a tile does not process goods."""
+    position = load("bonus_tile").to_json()
+    seat = load("bonus_tile").to_move or 0
+    position["players"][seat]["influence"]["artisans"] = 2  # the next step brings a tile
+    state = agra.State.from_json(position)
+    with_step, tile = act.parse_action("bonus 2a"), act.parse_action("tile process_1_to_2")
+    draw, process = act.parse_action("draw deliver"), act.parse_action("process 3")
+    plan = [with_step, tile, draw, process]
+    taken, processed = "take the tile: process 1 to 2", "process 3 wood into 3 planks"
+    assert plan_steps(state, seat, plan) == ["1 step (Artisans) (+3 rupees)", taken, processed]
+    state.apply(with_step)
+    assert plan_steps(state, seat, plan[1:]) == [taken, processed]
+
+
+def test_every_farmer_that_moves_is_told_with_its_yields() -> None:
+    state = load("botanist")
+    state.apply(act.MOVE_FARMERS)
+    seat = state.to_move or 0
+    plan, at = list[int](), state.copy()
+    for _farmer in range(2):
+        plan.append(next(n for n in at.legal_actions() if act.FARMER <= n < act.FULFIL))
+        at.apply(plan[-1])
+    steps = plan_steps(state, seat, plan)
+    assert len(steps) == 2
+    for step in steps:
+        assert re.fullmatch(r"\w+ track: move the farmer \(\w+ \d→\d, \w+ \d→\d\)", step), step
+
+
 def test_a_headline_names_the_steps_that_get_what_its_other_steps_use(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

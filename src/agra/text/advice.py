@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, takewhile
 from typing import Final, NamedTuple, Protocol
 
 from agra.rules import actions as act
@@ -280,8 +281,32 @@ def _told(
         # in the middle of a turn the answer itself comes first
         before, first = choices[0]
         rest = [] if brief else leading[leading.index(choices[0]) + 1 :]
-        told.insert(0, (9, _bracketed(label(before, seat, first), details(rest, seat))))
+        inside = list(takewhile(lambda one: _is_inside(one, choices[0]), rest))
+        answer = _bracketed(label(before, seat, first), details(inside, seat))
+        later = _later_answers(rest[len(inside) :], seat)
+        told = [(9, answer), *((4, words) for words in later), *told]
     return told or [(9, label(state, seat, actions[0]))]
+
+
+def _is_inside(decision: Decision, first: Decision) -> bool:
+    """Whether a decision is told as a part of the first answer of a plan."""
+    return _depth(decision) >= _depth(first) and not _is_on_farm(decision)
+
+
+def _is_on_farm(decision: Decision) -> bool:
+    return act.UNCOVER <= decision[1] < act.FULFIL
+
+
+def _later_answers(decisions: Sequence[Decision], seat: int) -> list[str]:
+    """Further answers of a plan that begins inside of a step; those on the farm with the yields."""
+    found: list[str] = []
+    for on_farm, same in groupby(decisions, key=_is_on_farm):
+        members = list(same)
+        if on_farm:
+            found += [label(before, seat, action) for before, action in members]
+        else:
+            found += details(members, seat)
+    return found
 
 
 def _gains(before: State, after: State, seat: int) -> list[int]:
@@ -325,7 +350,7 @@ def _grouped(decisions: Sequence[Decision], seat: int) -> tuple[list[Decision], 
             continue
         step = _step(_as_told(before, action)) if len(before.legal_actions()) > 1 else None
         if step is None or (last and last.holds(before)):
-            owner = _owner(groups, before)
+            owner = _owner(groups, (before, action), seat)
             if groups and owner is None:
                 groups.append(_Group(_answer(before, action, seat), [action], before))
             else:
@@ -337,12 +362,32 @@ def _grouped(decisions: Sequence[Decision], seat: int) -> tuple[list[Decision], 
     return leading, groups
 
 
-def _owner(groups: Sequence[_Group], before: State) -> _Group | None:
+#: Decisions about what a step brings: the favours, and what is returned to make room.
+_REWARD: Final = (
+    act.FAVOURS,
+    *range(act.RETURN, act.RETURN_FAVOUR + 1),
+    *range(act.DISCARD, act.ADVANCE_STONE),
+)
+
+
+def _depth(decision: Decision) -> int:
+    """How many things are begun and not finished when a decision is asked."""
+    return len(decision[0].pending)
+
+
+def _owner(groups: Sequence[_Group], decision: Decision, seat: int) -> _Group | None:
     """The step that a decision belongs to: the extra just played, or the step it interrupted."""
     for group in reversed(groups):
-        if group.actions[-1] < act.OIL or len(before.pending) > len(group.before.pending):
+        if _depth(decision) > len(group.before.pending) or _goes_on(group, decision, seat):
             return group
     return None
+
+
+def _goes_on(group: _Group, decision: Decision, seat: int) -> bool:
+    """Whether a decision can belong to a step that is not open any more."""
+    if group.step.words in (_tile, _influence, _serve, _fulfil):
+        return decision[1] in _REWARD or not details([decision], seat)
+    return group.actions[-1] < act.OIL
 
 
 def _answer(before: State, action: int, seat: int) -> _Step:
