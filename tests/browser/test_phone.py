@@ -613,6 +613,19 @@ def test_my_turn_begins_on_the_panel_of_its_question_unless_i_have_just_chosen_o
     assert_in_front(phone, "Court" if own else "City")
 
 
+def test_the_same_question_asked_again_comes_into_view(phone: Person, prepared: Prepared) -> None:
+    """A reader who looked elsewhere and answered in the bar would not see what is lit."""
+    phone.sit(prepared.take("sailor"))
+    assert_in_front(phone, "River")
+    question = phone.page.locator("#bar").get_attribute("data-kind")
+    tab(phone, "Others").tap()
+    assert_in_front(phone, "Others", asked=False)
+    delivery = next(one for one in phone.options() if one["targets"].startswith("slot-"))
+    phone.click_in_bar(delivery["action"])
+    assert phone.page.locator("#bar").get_attribute("data-kind") == question
+    assert_in_front(phone, "River")
+
+
 @pytest.mark.parametrize(
     "kind", [PHONE, LYING][: sized(1, 2)], ids=["upright", "lying"][: sized(1, 2)]
 )

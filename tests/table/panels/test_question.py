@@ -318,6 +318,7 @@ def test_the_phone_shows_the_panel_with_the_options() -> None:
     assert asked(load("uncover")).best == "mine"
     assert asked(load("influence")).best == "court"
     assert asked(load("choose_space")).best == "city"
+    assert asked(load("bonus_tile")).best == "court"
 
 
 def test_a_second_good_can_be_announced_with_the_first() -> None:

@@ -94,9 +94,9 @@ class Question:
 
 
 _PANELS: Final = {
-    **dict.fromkeys(("space", "good", "worker", "petal", "circle", "token", "bonus"), "city"),
+    **dict.fromkeys(("space", "good", "worker", "petal", "circle", "token"), "city"),
     **dict.fromkeys(("slot", "notable"), "river"),
-    **dict.fromkeys(("order", "track", "bowl", "tile"), "court"),
+    **dict.fromkeys(("order", "track", "bowl", "tile", "bonus"), "court"),
     **dict.fromkeys(("favour", "favours", "scroll", "contract", "stone", "cover"), "mine"),
     **dict.fromkeys(("farmer", "cook", "rupees"), "mine"),
 }

@@ -6,7 +6,7 @@ import { speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
 import { addLayers } from "./layers.js";
 import { activate, register } from "./swap.js";
 
-const CORNER = 14; // how far the number of a step is from the left of a large place, so that its name stays readable
+const CORNER = 14; // pixels from the left of a large place to the number of a step: its name stays readable
 const RETRY = 2000; // milliseconds until a step that did not come is asked for again
 
 let shown = ""; // the places that are lit

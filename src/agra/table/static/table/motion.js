@@ -1,6 +1,6 @@
 // Pieces slide to their new places and leave a trail in their owner's colour; changed numbers say by
-// how much. The page is swapped at once, so input never waits; only what the eye sees comes later.
-// What moved is found by comparing the pieces before and after a swap, so nothing else ever moves.
+// how much. The page is swapped at once, so input never waits. What moved is found by comparing the
+// pieces before and after a swap.
 import { register } from "./swap.js";
 
 const SLIDE = 350;

@@ -15,7 +15,7 @@ function show(tab) {
   }
 }
 
-/** Say to screen readers which tab is open; a remembered tab that this page does not have is no tab. */
+/** Say to screen readers which tab is open; the remembered tab may be on another page only. */
 export function tellTab() {
   const known = document.querySelector(`#panel-log button[data-tab="${CSS.escape(root.dataset.tab || "")}"]`);
   if (!known && document.getElementById("panel-log")) root.dataset.tab = "log";
@@ -91,7 +91,7 @@ function drawFor(bar) {
   else if (root.dataset.drawer === "court") pull("");
 }
 
-/** The drawers that somebody has opened; one that a question opened is a part of the board. */
+/** The drawers that somebody has opened. */
 const DRAWERS = [
   ':root[data-drawer="log"] :is(.low, .small, .tablet) #panel-log',
   ':root[data-drawer="court"]:not([data-drawer-asked]) .with-drawer #panel-court',
@@ -124,11 +124,13 @@ export function reopen({ groups, panel }) {
 
 const scroller = () => document.querySelector("#table.phone .drawing");
 
-function mark() {
+function inFront() {
   const box = scroller();
-  if (!box) return;
-  const panels = [...box.querySelectorAll(":scope > .panel")];
-  const at = panels[Math.round(box.scrollLeft / Math.max(1, box.clientWidth))];
+  return box?.querySelectorAll(":scope > .panel")[Math.round(box.scrollLeft / Math.max(1, box.clientWidth))];
+}
+
+function mark() {
+  const at = inFront();
   for (const link of document.querySelectorAll(".phone-tabs a")) {
     const now = link.hash === `#${at?.id}`;
     link.classList.toggle("now", now);
@@ -182,7 +184,7 @@ const REST = 250; // milliseconds after which a panel has stopped
 let fingers = 0;
 let settling = 0;
 
-/** A panel that has stopped between two places (a reload, a window that turned) goes to the nearer one. */
+/** A panel that has stopped between two places goes to the nearer one. */
 function settle() {
   clearTimeout(settling);
   settling = setTimeout(() => {
@@ -207,6 +209,7 @@ function startSettling() {
 }
 
 let asked = "";
+let askedAt = ""; // the number of its position; "" if the reader keeps the panel
 
 /** A new question brings its best panel to the front, once. The first one of a turn is always new. */
 export function bringToFront(turn = false) {
@@ -215,8 +218,11 @@ export function bringToFront(turn = false) {
   // On a phone my question comes when the steps of the others have been shown.
   if (scroller() && bar?.matches(".mine.telling")) return mark();
   const now = question(bar);
-  const fresh = now !== asked;
+  const { number } = document.getElementById("table")?.dataset || {};
+  const again = askedAt && number !== askedAt && !inFront()?.matches(".asks"); // the same, but not in view
+  const fresh = now !== asked || again;
   asked = now;
+  askedAt = number;
   if (fresh) drawFor(bar);
   if (!scroller()) return;
   if (bar?.dataset.best && fresh) {
@@ -231,7 +237,9 @@ const question = (bar) => `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
 /** A reader who chooses a panel while the steps of the others are shown keeps it. */
 function keepPanel() {
   const bar = document.getElementById("bar");
-  if (bar?.matches(".mine.telling")) asked = question(bar);
+  if (!bar?.matches(".mine.telling")) return;
+  asked = question(bar);
+  askedAt = "";
 }
 
 function onPhoneTab(event) {
@@ -252,7 +260,7 @@ function isOnHandle({ target, clientY }) {
   return clientY - edge < HANDLE && !target.closest("h2, a, button, .detail, .coach, .options");
 }
 
-/** The sheet goes down to one line, never away: by a tap on its handle, or by dragging the handle or the question. */
+/** A tap on the handle of the sheet folds it to one line; so does dragging the handle or the question. */
 function startSheet() {
   let from = null;
   // The browser sends a click after the finger has left, to what lies there by then: taps.js stops it.
