@@ -1,6 +1,8 @@
 """Puzzles at the table: playing a turn, the verdict, the solution, the list, the daily puzzle."""
 
-from collections.abc import Iterator
+import html
+import re
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
 from typing import Any
@@ -8,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from agra.bots import Reason
+from agra.bots import Fact, Reason
 from agra.positions.changed import with_open_rupees
 from agra.puzzles import shipped
 from agra.rules.actions import action_text, parse_action
@@ -17,8 +19,10 @@ from agra.table.people import rate_limits
 from agra.table.puzzles import verdict
 from agra.table.puzzles.attempt import attempt_of
 from agra.text import names
+from agra.text.advice import plan_words
 from agra.text.i18n import language
 from tests.puzzles.support import bad_choices, own_choices, short_one
+from tests.sizes import sized
 from tests.support import position
 from tests.table.support import Browser, text
 from tests.table.views.test_html import check
@@ -258,15 +262,44 @@ def test_rupees_are_written_as_the_reader_writes_numbers() -> None:
         assert "2,5" in verdict.verdict_of(bot_calls.Compared(2.5, [], 2.5)).text
 
 
+def sum_of(reasons: Sequence[str]) -> float:
+    """What the amounts in the sentences add up to."""
+    found = (re.search(r"\(about ([+\u2212][\d.]+) rupees", reason) for reason in reasons)
+    return sum(float(one[1].replace("\u2212", "-")) for one in found if one)
+
+
+def test_the_reasons_of_a_verdict_add_up_to_its_rupees() -> None:
+    """What no reason explains is told, too."""
+    fact = Fact("rupees", "", -2)
+    found = [Reason("rupees", worth, (fact,)) for worth in (-1.2, -0.8, -0.3, -0.1)]
+    for most in (2, 3):
+        said = verdict.verdict_of(bot_calls.Compared(9.0, found, 3.3), most=most)
+        assert len(said.reasons) == most
+        assert said.reasons[-1].startswith("Everything else")
+        assert sum_of(said.reasons) == pytest.approx(-3.3)
+    said = verdict.verdict_of(bot_calls.Compared(5.7, found[:2], 2.0))
+    assert len(said.reasons) == 2
+    assert sum_of(said.reasons) == pytest.approx(-2.0)
+
+
+def test_the_reasons_of_every_solution_add_up_to_the_lead_that_it_tells() -> None:
+    for puzzle in shipped().puzzles[:: sized(6, 1)]:
+        reasons = verdict.why_best(puzzle, shipped().header.bot)
+        assert 0 < len(reasons) <= 3
+        assert sum_of(reasons) == pytest.approx(verdict.lead_of(puzzle)), puzzle.name
+
+
 # ------------------------------------------------------------------ solution, list, day
 
 
 def test_the_solution_is_a_replay_with_reasons() -> None:
     browser, last = Browser(), len(PUZZLE.best)
+    words = plan_words(PUZZLE.state, PUZZLE.seat, PUZZLE.actions)
     for number in (0, 1, last):
         page = text(browser.get(f"/puzzles/{PUZZLE.name}/solution/{number}"))
         check("solution", page)
         assert f"After decision {number} of {last}" in page
+        assert (html.escape(words) in page) == (number == 0)
     assert "Compared with the next best kind of turn" in page
     assert "rupees)" in page
     told = browser.get(f"/puzzles/{PUZZLE.name}/steps?from=0").json()["steps"]

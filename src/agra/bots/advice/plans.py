@@ -171,6 +171,18 @@ def balanced(reasons: Sequence[Reason], total: float) -> list[Reason]:
     return [*told, Reason("other", rest)] if rest else told
 
 
+def adding_up(reasons: Sequence[Reason], total: float, most: int) -> list[Reason]:
+    """Return at most `most` reasons that add up to the total, with what no reason explains.
+
+    The first reason speaks for the total, if any does; `reasons` are sorted by their worth.
+    """
+    first = [reason for reason in reasons if reason.worth * total > 0][:1]
+    order = [*first, *(reason for reason in reasons if reason not in first)]
+    order = [reason for reason in order if _shown(reason)] or order[:1]
+    told = balanced(order[:most], total)
+    return told if len(told) <= most else balanced(order[: most - 1], total)
+
+
 def _rounded(reason: Reason) -> Reason:
     """Return a reason with its worth as it is told; what is too small for that keeps its sign."""
     return replace(reason, worth=round(reason.worth, 1) or reason.worth)

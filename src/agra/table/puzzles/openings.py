@@ -248,7 +248,8 @@ def plan_of(moment: Moment, actions: Sequence[int]) -> str:
 def said(moment: Moment, answer: bot_calls.OpeningAnswer) -> Verdict:
     """The verdict on a turn, with the turn of the strong bot and the reasons for it."""
     compared = answer.compared
-    found = verdict_of(compared, compared.real)
+    # the first sentence names the best turn
+    found = verdict_of(compared, compared.real, most=MOST_REASONS - 1)
     if compared.real <= 0:
         return replace(found, title=_("Well played!"), reasons=())
     if compared.real <= ACCEPTED:
@@ -259,4 +260,4 @@ def said(moment: Moment, answer: bot_calls.OpeningAnswer) -> Verdict:
     events = simulated_events(moment.state, answer.best)
     plan = turn_words(events, moment.opening.seat)
     best = _("The vizier would play: {plan}").format(plan=plan)
-    return replace(found, reasons=(best, *found.reasons[: MOST_REASONS - 1]))
+    return replace(found, reasons=(best, *found.reasons))

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from agra.bots import View
 from agra.bots.advice.option_opinions import reasons_between
+from agra.bots.advice.plans import adding_up
 from agra.bots.advice.turn_reasons import weights_by
 from agra.bots.judgement import shrinkage
 from agra.bots.registry import bot
@@ -21,6 +22,7 @@ from agra.table.jobs import bot_calls, service
 from agra.table.jobs.fair_queue import place_of
 from agra.table.panels.analysis.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.attempt import Attempt
+from agra.text.advice import plan_words
 from agra.text.i18n import _, number
 
 #: Up to this many rupees behind counts as nearly solved: half the cost of a second-best turn.
@@ -101,7 +103,10 @@ def judgement(key: Key, ask: Callable[[], "Future[Any]"], owner: str = "") -> "F
 
 
 def verdict_of(
-    compared: bot_calls.Compared, behind: float | None = None, played: float = 0.0
+    compared: bot_calls.Compared,
+    behind: float | None = None,
+    played: float = 0.0,
+    most: int = MOST_REASONS,
 ) -> Verdict:
     """The judgement in words, with the difference in real rupees.
 
@@ -109,8 +114,8 @@ def verdict_of(
     a game uses the real difference, `behind`. `played` is the loss of the turn that was played in
     the game: a turn that is clearly better answers the question.
     """
-    # the bar has room for as many
-    reasons = tuple(reason_sentences(compared.reasons)[:MOST_REASONS])
+    told = adding_up(compared.reasons, -compared.real, most)  # the bar has room for `most`
+    reasons = tuple(reason_sentences(told))
     rupees = number(abs(compared.real), 1)
     behind = compared.behind if behind is None else behind
     if behind < -ACCEPTED:
@@ -146,8 +151,14 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     start = with_open_rupees(puzzle.state)
     weights = weights_by(bot(judge), View(start, puzzle.seat))
     found = shrinkage.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
-    speaking = [reason for reason in found if reason.worth > 0]
-    # counterarguments are added if there is room, so that the sums add up for the reader
-    against = [reason for reason in found if reason.worth < 0]
-    sentences = [*reason_sentences(speaking), *reason_sentences(against)]
-    return tuple(sentences[:MOST_REASONS])
+    return tuple(reason_sentences(adding_up(found, lead_of(puzzle), MOST_REASONS)))
+
+
+def lead_of(puzzle: Puzzle) -> float:
+    """The rupees by which the best turn is really ahead of the second-best kind of turn."""
+    return round(shrinkage.real(puzzle.state, min(puzzle.leads)), 1)
+
+
+def best_in_words(puzzle: Puzzle) -> str:
+    """The best turn in a few words."""
+    return plan_words(puzzle.state, puzzle.seat, puzzle.actions)

@@ -4,13 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from agra.bots.judgement import shrinkage
 from agra.puzzles import Collection, Puzzle, shipped
 from agra.rules.names import SPACES
 from agra.table.pages.http import methods, waits_for_a_bot
 from agra.table.puzzles.attempt import solution_at
 from agra.table.puzzles.difficulty import by_difficulty
-from agra.table.puzzles.verdict import verdict_of, why_best
+from agra.table.puzzles.verdict import best_in_words, lead_of, verdict_of, why_best
 from agra.table.views.attempts import AttemptPage
 from agra.text import names
 from agra.text.i18n import N_, _
@@ -101,8 +100,9 @@ def solution(request: HttpRequest, name: str, number: int) -> HttpResponse:
     sight = solution_at(found, number)
     more = {
         "solution": True,
+        "plan": best_in_words(found),
         "place": reverse("puzzle_solution", args=[name, sight.number]),
-        "leads": written(shrinkage.real(found.state, min(found.leads)), 1),
+        "leads": written(lead_of(found), 1),
         "main": names.space(found.space),
         "second": names.space(found.second) if found.second in SPACES else "",
         "reasons": (why_best(found, shipped().header.bot) if sight.number == sight.last else ()),

@@ -16,7 +16,7 @@ from agra.table.pages.lookup import visit_of
 from agra.table.panels.analysis import review as review_panel
 from agra.table.puzzles.attempt import PlayedTurn, solution_at
 from agra.table.puzzles.mistakes import puzzle_name
-from agra.table.puzzles.verdict import verdict_of
+from agra.table.puzzles.verdict import best_in_words, verdict_of
 from agra.table.views.attempts import AttemptPage
 from agra.table.views.review import turn_of
 from agra.text import names
@@ -126,6 +126,7 @@ def better(request: HttpRequest, code: str, number: int, step: int) -> HttpRespo
     told = [part.text for part in review_panel.reasons(judged, now)]
     more = {
         "solution": True,
+        "plan": best_in_words(page.puzzle),
         "place": reverse("review_better", args=[code, number, sight.number]),
         "leads": written(judged.lost, 1),
         "main": names.space(page.puzzle.space) if page.puzzle.space else "",
