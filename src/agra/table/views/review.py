@@ -140,7 +140,7 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     if learnt is not None:
         selected = replace(selected, best_spot="")  # the better turn is the question
     board = _board(sight, view, selected) if wide else ""
-    chances = kept.chances if kept is not None else []
+    chances = review_graph.as_judged(kept.chances, judged.values()) if kept is not None else []
     mine = [one for one in judged.values() if one.seat == seat]
     mistake = review_list.next_mistake(own, judged, seat, 0 if learnt else number)
     total = sum(not turn.corrected for turn in found.turns)

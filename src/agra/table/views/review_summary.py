@@ -34,8 +34,8 @@ def shared(request: HttpRequest, visit: Visit) -> tuple[panel.Share, dict[str, A
     kept = reviews.stored_review(game, found)
     sight, _hand_over = looking.look(visit)
     seat = seat_in(request, sight)
-    chances = kept.chances if kept is not None else []
     judged = reviews.judged_of(kept)
+    chances = review_graph.as_judged(kept.chances, judged.values()) if kept is not None else []
     summed = panel.share(found.turns, judged, chances, sight, seat, game.title)
     balance = review_graph.balance(judged, seat)
     return summed, {"chances": chances, "sight": sight, "seat": seat, "balance": balance}

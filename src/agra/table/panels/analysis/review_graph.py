@@ -1,6 +1,6 @@
 """The graph of a review: the chances to win after each turn, and the same as a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,6 +48,24 @@ _BAND: Final = 14.0
 
 
 _APART: Final = 17.0
+
+
+def as_judged(chances: Sequence[Sequence[float]], judged: Iterable[Judged]) -> list[list[float]]:
+    """The chances; before a judged turn its player has at least the chance with the best turn.
+
+    The chances are estimates without a search. In the last rounds a search often finds a win that
+    they do not see, and no turn can lose more than the graph shows.
+    """
+    found = [list(row) for row in chances]
+    for turn in judged:
+        if not turn.lost or turn.number > len(found):
+            continue
+        row, best = found[turn.number - 1], turn.best_after.win
+        left = 1 - row[turn.seat]
+        if best > row[turn.seat] and left:
+            row[:] = [round(one * (1 - best) / left, 4) for one in row]
+            row[turn.seat] = best
+    return found
 
 
 def graph(
