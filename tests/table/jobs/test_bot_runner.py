@@ -10,12 +10,13 @@ from django.db import connection
 from django.utils import timezone
 
 from agra.table.cluster import loops, processes
-from agra.table.game import deciding, new_game, opponents, timeouts
+from agra.table.game import deciding, new_game, opponents, seating, timeouts
 from agra.table.game.lines import line_of
 from agra.table.jobs import bot_calls, bot_runner, start
 from agra.table.jobs.local import LocalBots
-from agra.table.models import Claim, Game
-from tests.table.support import Browser, against, entries, local_bots, mover, play_one
+from agra.table.models import Claim, Entry, Game, Seat
+from agra.table.people.seats import seats_of
+from tests.table.support import Browser, against, between, entries, local_bots, mover, play_one
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -255,6 +256,68 @@ def test_a_decision_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPat
     with line_of(game) as line:
         own = [step for step in line.steps if step.number > before and not step.forced]
     assert len([step for step in own if step.seat == 1]) == 1
+
+
+def with_stand_in(seed: int = 3) -> tuple[Game, Seat]:
+    """A game of two people; a bot plays for the one who has to decide."""
+    game = between(Browser(), Browser(), seed=seed)
+    seat = seats_of(game)[mover(game)]
+    seating.hand_to_bot(game, seat, "farmer")
+    assert Game.objects.get(pk=game.pk).bot_to_move
+    return game, seat
+
+
+def take_back(game: Game, seat: Seat) -> None:
+    """A person takes a seat back in another request."""
+    other = Game.objects.get(pk=game.pk)
+    seating.take_from_bot(other, seats_of(other)[seat.number])
+
+
+def test_a_bot_that_still_thinks_does_not_decide_for_a_person_who_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, seat = with_stand_in()
+    real = bot_calls.choose
+
+    def slow(task: bot_calls.Task) -> int:
+        answer = real(task)
+        take_back(game, seat)
+        return answer
+
+    monkeypatch.setattr(bot_calls, "choose", slow)
+    before = [entry for entry in entries(game) if entry[1] == Entry.DECISION]
+    assert not play_one(game)
+    assert [entry for entry in entries(game) if entry[1] == Entry.DECISION] == before
+    assert not Game.objects.get(pk=game.pk).bot_to_move
+
+
+def test_a_decision_knows_who_has_taken_a_seat_back_since_its_request_began() -> None:
+    """A game that waits for the bot of a person's seat would wait until the server restarts."""
+    game, seat = with_stand_in()
+    for _ in range(200):
+        if mover(game) != seat.number:
+            break
+        play_one(game)
+    request = Game.objects.get(pk=game.pk)
+    assert seats_of(request)[seat.number].level, "read before the person is back"
+    take_back(game, seat)
+    other = mover(game)
+    while mover(game) == other:
+        with line_of(request) as line:
+            deciding.decide(request, other, line.state.legal_actions()[-1])
+    assert mover(game) == seat.number
+    assert not Game.objects.get(pk=game.pk).bot_to_move
+
+
+@pytest.mark.usefixtures("running")
+def test_a_game_that_waits_for_the_bot_of_a_person_stops_no_other_game() -> None:
+    """As older versions left it; it is put right, too."""
+    wrong, right = between(Browser(), Browser()), bots_only()
+    Game.objects.filter(pk=wrong.pk).update(bot_to_move=True)
+    wait_for(right)
+    assert right.finished
+    wait_for(wrong)
+    assert not wrong.finished
 
 
 def test_a_bot_counts_rupees_as_anybody_could() -> None:

@@ -9,6 +9,7 @@ from agra.table.game.lines import EntryRow
 from agra.table.game.recording import check_room, record
 from agra.table.game.visit import Visit
 from agra.table.models import Entry, Game
+from agra.table.people.seats import seats_again
 from agra.text.i18n import _
 
 MOST_CORRECTIONS: Final = 100
@@ -27,7 +28,7 @@ def correct(visit: Visit, position: dict[str, Any], note: str, version: int | No
         state = from_json(position, line.state.components)
         row = EntryRow(line.version + 1, Entry.CORRECTION, None, None, False, state.to_json(), note)
         rows = [row]
-        follow_up(game, state, rows, visit.seats)
+        follow_up(game, state, rows, seats_again(game))
         return record(game, line, state, rows)
 
 

@@ -15,7 +15,7 @@ from agra.table.game.recording import record
 from agra.table.game.standing_answers import answer_of
 from agra.table.game.visit import Visit
 from agra.table.models import Entry, Game, Seat
-from agra.table.people.seats import Standing, seats_of
+from agra.table.people.seats import Standing, seats_again
 from agra.text.i18n import _
 from agra.text.options.refusals import refusal
 
@@ -58,7 +58,7 @@ def _decide(game: Game, line: Line, seat: int, answers: Sequence[int]) -> int:
             raise NotPossible(refusal(state, answer)) from None
         number, note = line.version + len(rows) + 1, JOINED if rows else ""
         rows.append(EntryRow(number, Entry.DECISION, seat, answer, forced, note=note))
-    follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
+    follow_up(game, state, rows, seats_again(game), line.version, line.rolls)
     return record(game, line, state, rows)
 
 
@@ -81,7 +81,7 @@ def settle(game: Game) -> int:
     with line_of(game) as line:
         state = line.state.copy()
         rows: list[EntryRow] = []
-        follow_up(game, state, rows, seats_of(game), line.version, line.rolls)
+        follow_up(game, state, rows, seats_again(game), line.version, line.rolls)
         return record(game, line, state, rows)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from agra.bots import level_names, level_of
+from agra.bots.errors import BadBot
 from agra.bots.ratings import rating_of
 from agra.bots.registry import opponent_names
 from agra.text.i18n import _
@@ -38,8 +39,14 @@ def strongest() -> str:
 
 
 def is_slow(level: str) -> bool:
-    """Whether the bot searches, and so runs in a child process."""
-    return level_of(level) not in ("random", "farmer", "trader")
+    """Whether the bot searches, and so runs in a child process.
+
+    A name that is no bot does not search. One such game must not stop the bots of all others.
+    """
+    try:
+        return level_of(level) not in ("random", "farmer", "trader")
+    except BadBot:
+        return False
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,9 @@ MOST_ENTRIES: Final = 8_000
 def record(game: Game, line: Line, state: State, rows: Sequence[EntryRow]) -> int:
     """Append entries that lead to a position, and run `after_move`; return the version.
 
-    The caller holds the lock of the line. `Stale` if another process was faster. Without entries
-    only `after_move` runs, for example because a bot has taken the seat that decides.
+    The caller holds the lock of the line, and has read the seats with it (`seats_again`). `Stale`
+    if another process was faster. Without entries only `after_move` runs, for example because a bot
+    has taken the seat that decides.
     """
     check_round(state.round)
     try:

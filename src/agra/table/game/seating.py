@@ -8,7 +8,7 @@ from agra.table.game.recording import MOST_ENTRIES, record
 from agra.table.game.transaction import one_act
 from agra.table.models import Entry, Game, Seat
 from agra.table.people.player_names import chosen_name
-from agra.table.people.seats import seats_of
+from agra.table.people.seats import seats_again, seats_of
 from agra.text.i18n import _
 
 
@@ -18,6 +18,7 @@ def note(game: Game, seat: int | None, text: str) -> int:
     A game with too many entries goes on without notes.
     """
     with line_of(game) as line:
+        seats_again(game)
         rows = [EntryRow(line.version + 1, Entry.NOTE, seat, None, False, note=text)]
         record(game, line, line.state, rows if line.version < MOST_ENTRIES else [])
     return settle(game)

@@ -10,7 +10,7 @@ from agra.table.game.lines import EntryRow, Line
 from agra.table.game.recording import check_room, record
 from agra.table.game.visit import Visit
 from agra.table.models import Entry
-from agra.table.people.seats import turn_of
+from agra.table.people.seats import seats_again, turn_of
 from agra.text.i18n import _
 
 
@@ -27,6 +27,7 @@ def take_back(visit: Visit, keep: int, version: int | None = None) -> int:
         if keep + 1 not in found.choices:
             raise NotPossible(_("You can no longer undo that."))
         state = line.position(keep)
+        seats_again(game)
         return record(
             game, line, state, [EntryRow(line.version + 1, Entry.UNDO, seat, keep, False)]
         )
@@ -42,7 +43,7 @@ def take_back_anything(visit: Visit, keep: int, version: int | None = None) -> i
             raise NotPossible(_("You can no longer undo that."))
         state = line.position(keep)
         rows = [EntryRow(line.version + 1, Entry.UNDO, turn_of(state), keep, False)]
-        follow_up(visit.game, state, rows, visit.seats)
+        follow_up(visit.game, state, rows, seats_again(visit.game))
         return record(visit.game, line, state, rows)
 
 

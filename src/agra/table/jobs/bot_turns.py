@@ -19,7 +19,7 @@ from agra.table.game.lines import Line, line_of
 from agra.table.jobs import bot_calls, claims, waiting
 from agra.table.jobs.process_pool import PoolStopped
 from agra.table.models import Game
-from agra.table.people.seats import seats_of
+from agra.table.people.seats import seats_again, seats_of
 
 _log = logging.getLogger("agra.table")
 
@@ -146,8 +146,11 @@ class BotTurns:
             claims.release(self.name, game.pk)
             return False
         self._add_time(game.pk, task.seat, asked.turn, seconds)
-        # If the game has moved on meanwhile, the bot is asked again.
-        with contextlib.suppress(TableError):
+        # If the game has moved on meanwhile, the bot is asked again. A person who has taken the
+        # seat back decides instead.
+        with contextlib.suppress(TableError), line_of(game):
+            if not seats_again(game)[task.seat].level:
+                return False
             deciding.decide(game, task.seat, action, asked.version)
         if game.to_move != task.seat and opponents.is_slow(task.level):
             claims.release(self.name, game.pk)  # the next turn is for any worker that has time

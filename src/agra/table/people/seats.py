@@ -90,6 +90,16 @@ def seats_of(game: Game) -> list[Seat]:
     return game.seats_read
 
 
+def seats_again(game: Game) -> list[Seat]:
+    """The seats of a game, read anew: a player may have changed since the request began.
+
+    Call it with the lock of the line, after which no process changes them unseen: a change writes
+    an entry, too.
+    """
+    game.seats_read = None
+    return seats_of(game)
+
+
 def holders_of(game: Game) -> list[Holder]:
     """Which browsers hold the seats of a game, and which are its hosts."""
     return _holders(game.pk)
