@@ -9,6 +9,8 @@ from agra.bots import Allowance, Budget, Company, Ledger, SeatedBot, View
 from agra.bots.advice.adviser import ADVISER, judge, tells_chances, without_idle_workers
 from agra.bots.advice.turn_reasons import user
 from agra.bots.bot import Turn
+from agra.bots.planning import ending_signs
+from agra.bots.planning.ending import ending_line
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.positions.changed import with_open_rupees
@@ -60,6 +62,33 @@ def test_hint_review_and_puzzle_name_the_same_best_turn(turn: Played) -> None:
     assert reviewed.lost == 0 or reviewed.best == best.actions
     if end(state, reviewed.played) == end(state, best.actions):
         assert reviewed.lost == 0
+
+
+def won(round_: int) -> View:
+    """The first decision of a round of a game that its player has won."""
+    state = agra.new_game(players=2, seed=3, open_rupees=True)
+    dice, company = random.Random(0), Company(["farmer"] * 2, 0)
+    while state.round < 4 or state.decision != "choose_space":
+        state.apply(decide(state, company, dice))
+    seat = seat_of(state)
+    state._d[at.ROUND] = round_
+    state._d[at.PLAYER + at.STRIDE * seat + at.RUPEES] = 90
+    return View(state, seat)
+
+
+def test_a_won_game_is_brought_to_its_end_as_the_bots_do() -> None:
+    view = won(ending_signs.EARLIEST)
+    assert ending_signs.is_needed(view.state, view.seat)
+    ending = tuple(ending_line(view).actions)
+    assert judge(bot(ADVISER), view, Budget(nodes=NODES)).best.actions == ending
+    ledger = Ledger(2)
+    ledger.rupees = view.state.all_rupees
+    adviser = SeatedBot(bot(ADVISER), view.seat, ledger, Allowance(nodes=NODES))
+    assert adviser.plans(view.state)[0].actions == ending
+    by_ends = judge(bot(ADVISER), view, Budget(nodes=NODES), by_ends=True)
+    assert by_ends.best.actions != ending, "rupees alone: another turn is better"
+    early = won(ending_signs.EARLIEST - 1)
+    assert judge(bot(ADVISER), early, Budget(nodes=NODES)).best.actions == by_ends.best.actions
 
 
 def test_a_turn_uses_its_extras_before_it_passes() -> None:

@@ -15,12 +15,17 @@ from typing import Final
 from agra.bots.bot import Bot, Turn
 from agra.bots.budget import Budget
 from agra.bots.judgement import shrinkage
+from agra.bots.planning.ending import ending_line
+from agra.bots.planning.ending_signs import is_needed
+from agra.bots.planning.turn_planner import limits
 from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.state import State
 
 #: The bot that advises people.
 ADVISER: Final = "akbar"
+#: The share of the time for the turn that ends a won game.
+ENDING_SHARE: Final = 0.3
 #: Before this round nobody can say who wins, so no chance is told.
 FIRST_CHANCES: Final = 3
 
@@ -77,15 +82,25 @@ def judge(
     Turns in `also` are compared, too; each is a list of decisions from this position on. Only bots
     that search whole turns can judge. The judgement of any other bot has no turns. With `by_ends`
     turns are compared only by their ends, which is quicker and less noisy than looking ahead.
+    Without it, the first turn of a won game is the one that brings its end nearest.
     """
     # a third-party bot may not be a subclass of Bot
     compare = getattr(type(bot), "turns", Bot.turns)
     if by_ends:
         compare = getattr(type(bot), "turns_by_ends", compare)
-    turns: list[Turn] = compare(bot, view, budget, also)
     root = view.state
+    ending = None if by_ends or not is_needed(root, view.seat) else ending_of(view, budget)
+    turns: list[Turn] = compare(bot, view, budget, also)
+    if ending is not None:
+        turns = [ending, *(turn for turn in turns if turn.state != ending.state)]
     turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
     return Judgement(root, view.seat, turns)
+
+
+def ending_of(view: View, budget: Budget) -> Turn:
+    """The turn that brings the end of a won game nearest, as the bots play it."""
+    line = ending_line(view, limits(budget, ENDING_SHARE)[1])
+    return Turn(tuple(line.actions), 0.0, line.state)
 
 
 def passing_last(root: State, turn: Turn) -> Turn:
