@@ -34,6 +34,8 @@ from agra.text.plan_details import Decision, counted_goods, details, labourer_pr
 
 #: The maximum of steps in a headline; the first one and the most important ones stay.
 MOST_STEPS: Final = 4
+#: The end of a headline that leaves steps out.
+ELLIPSIS: Final = " …"
 #: Smaller differences in rupees are not mentioned.
 LEAST_BEHIND: Final = 0.1
 
@@ -246,7 +248,7 @@ def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
     It always begins with the first step. An ellipsis tells that steps are left out.
     """
     told = _told(state, seat, actions)
-    ellipsis = " …" if len(told) > MOST_STEPS else ""
+    ellipsis = ELLIPSIS if len(told) > MOST_STEPS else ""
     while len(told) > MOST_STEPS:
         least = min(range(1, len(told)), key=lambda at: (told[at][0], -at))
         told.pop(least)

@@ -115,12 +115,29 @@ def test_from_a_finished_game_one_plays_on_against_any_level() -> None:
     assert f'href="/game/{game.code}/review/1"' in page
     made = browser.post(where, {"level": "akbar", "turn": 1}).url
     sandbox = Game.objects.get(code=made.split("/")[2])
-    assert [seat.bot for seat in seats_of(sandbox)] == ["", "akbar"]
+    assert sorted(seat.bot for seat in seats_of(sandbox)) == ["", "akbar"]
     assert sandbox.title == f"{game.title}, from round 1"
     assert sandbox.title in text(browser.get(made))
     assert browser.post(where, {"level": "nobody"}).status_code == 400
     last = browser.sight(game)["number"]
     assert browser.get(f"/game/{game.code}/at/{last}/play-on").status_code == 409
+
+
+def test_in_a_review_one_plays_on_with_the_seat_of_the_turn() -> None:
+    browser = Browser()
+    game = finished_game(browser)
+    with line_of(game) as line:
+        turns = [(step.number, step.turn) for step in line.steps if step.round == 2]
+    for seat in (0, 1):
+        number = next(number - 1 for number, turn in turns if turn == seat)
+        where = f"/game/{game.code}/at/{number}/play-on"
+        own = browser.sight(game)["names"][seat]
+        assert f"Your seat: {own}." in text(browser.get(f"{where}?turn=3"))
+        for fields, played in (({"turn": 3}, seat), ({}, 0)):
+            made = Game.objects.get(code=browser.post(where, fields).url.split("/")[2])
+            bots = [chair.bot for chair in seats_of(made)]
+            assert [at for at, bot in enumerate(bots) if not bot] == [played]
+            assert browser.sight(made)["viewer"] == played
 
 
 def test_while_people_play_no_strong_bot_plays_their_position() -> None:

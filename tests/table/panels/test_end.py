@@ -311,7 +311,7 @@ def test_every_plan_with_reasons_says_what_it_is_compared_with() -> None:
         )
         heads[number] = re.findall('<p class="rival">(.*?) in rupees', shown)
     assert heads[2] == ["Compared with the next best plan,", "Compared with the best plan,"]
-    assert heads[1] == ["Compared with the next best plan when I chose this one,"]
+    assert heads[1] == ["Why I chose this turn,"]
 
 
 def test_a_bot_without_estimates_still_gives_a_hint() -> None:

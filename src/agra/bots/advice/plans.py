@@ -36,6 +36,8 @@ EQUAL: Final = 0.01
 EQUAL_RUPEES: Final = 0.3
 #: A turn more rupees behind than this is not shown as a plan.
 FAR_BEHIND: Final = 12.0
+#: A turn with another main action that is at most so far behind comes before variations.
+NEAR: Final = 6.0
 #: The share of the time for comparing turns; the rest is for looking ahead. Nodes are not divided:
 #: with the same nodes a hint names the same best turn as a review.
 SHARE: Final = 0.85
@@ -212,18 +214,30 @@ def different(
     """Return the best turn, and the best others that a player would call different.
 
     They are sorted by rupees, as the bot itself would choose. A turn whose end has no relevant
-    difference is not another plan.
+    difference is not another plan. Turns with another main action come before variations of the
+    same one: where to work is the question, and the reasons for small changes say little.
     """
     order = sorted(turns, key=lambda turn: turn.behind)
     best = order[0]
     selected: dict[tuple[int, ...], Turn] = {telling(view.state, best.actions, view.seat): best}
-    for turn in order[1:]:
+    for turn in _others_first(order):
         key = telling(view.state, turn.actions, view.seat)
         if key in selected or turn.behind - best.behind > FAR_BEHIND or len(selected) == most:
             continue
         if all(_differ(view, turn, other, weights) for other in selected.values()):
             selected[key] = turn
-    return list(selected.values())
+    return sorted(selected.values(), key=lambda turn: turn.behind)
+
+
+def _others_first(order: Sequence[Turn]) -> list[Turn]:
+    """All but the best turn: first the best one of each other main action that is near enough."""
+    best, others, variations = order[0], list[Turn](), list[Turn]()
+    spaces = {best.space}
+    for turn in order[1:]:
+        is_other = turn.space not in spaces and turn.behind - best.behind <= NEAR
+        (others if is_other else variations).append(turn)
+        spaces.add(turn.space)
+    return [*others, *variations]
 
 
 def _differ(view: View, turn: Turn, other: Turn, weights: Weights) -> bool:

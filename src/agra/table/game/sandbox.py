@@ -18,7 +18,7 @@ from agra.table.game.results import without_result
 from agra.table.game.sight import Players, Sight
 from agra.table.game.transaction import one_act
 from agra.table.models import FROM_ROUND, Entry, Game
-from agra.table.people.seats import names_of, seats_of
+from agra.table.people.seats import names_of, seats_of, turn_of
 from agra.text.i18n import _
 from agra.text.names import colour
 
@@ -47,13 +47,23 @@ def may_choose_level(game: Game) -> bool:
     return real is None or real.finished or advice.is_allowed(real)
 
 
+def seat_for(state: State, viewer: int | None, reviewed: bool) -> int:
+    """Return the seat with which somebody plays on from a position: usually their own.
+
+    A spectator gets the seat that has to decide, and so does the reader of a review, who may want
+    to play another player's turn.
+    """
+    mover = turn_of(state)
+    return viewer if viewer is not None and not reviewed else mover or 0
+
+
 def sandbox(
     game: Game, number: int, viewer: int | None, level: str, turn: int | None = None
 ) -> Game:
     """Return a private game against bots from a position of another game.
 
     Rupees that the player may not know are replaced by a guess, so a sandbox reveals no secret.
-    A spectator plays the seat that has to decide, under the name of its colour. `turn` is the turn
+    Whoever does not play their own seat (`seat_for`) has the name of its colour. `turn` is the turn
     of the review from which somebody plays on.
     """
     with line_of(game) as line:
@@ -63,7 +73,8 @@ def sandbox(
         over = line.state.to_move is None
     if state.to_move is None:
         raise NotPossible(_("The game is over at that point: play on from an earlier position."))
-    seat = viewer if viewer is not None else max(0, state.to_move)
+    seat = seat_for(state, viewer, over and turn is not None)
+    viewer = viewer if viewer == seat else None
     # In a sandbox of a sandbox, the player knows the rupees that `ORIGIN` knew in the real game.
     origin = viewer
     if game.sandbox_rupees:

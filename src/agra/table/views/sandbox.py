@@ -40,8 +40,8 @@ def _form(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     mover = shown.state.to_move
     if mover is None:
         raise NotPossible(_("The game is over at that point: play on from an earlier position."))
-    seat = max(0, mover) if shown.viewer is None else shown.viewer
     turn = whole(request.GET["turn"], "turn") if "turn" in request.GET else None
+    seat = sandbox.seat_for(shown.state, shown.viewer, game.finished and turn is not None)
     context = {
         "game": game,
         "number": number,

@@ -15,7 +15,7 @@ from agra.table.panels.analysis.hint import Advice as PlanInWords
 from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_reason
 from agra.table.panels.question.question import ask
-from agra.text.advice import in_order
+from agra.text.advice import ELLIPSIS, in_order, plan_steps
 from agra.text.coach import Advice, advice, plan_sentence
 from agra.text.coach.enables import aim
 from agra.text.coach.turn import group_of_extra
@@ -98,12 +98,25 @@ def card(sight: Sight, plans: Sequence[Plan]) -> Coach | None:
         sight.version,
         _new_sentence(sight, plans, found),
         best.value,
-        best.title,
+        _plan(found),
         _rival(found),
         best.reasons,
         found.ahead,
         question.rules[0] if question.rules else "",
     )
+
+
+def _plan(found: Hint) -> str:
+    """The headline of the best plan; all its steps if the next plan would look like it."""
+    best = found.best
+    if best.steps and any(_looks_like(one.title, best.title) for one in found.plans[1:2]):
+        return in_order(best.steps)
+    return best.title
+
+
+def _looks_like(title: str, other: str) -> bool:
+    """Whether two headlines have the same words; only one may leave steps out."""
+    return title.removesuffix(ELLIPSIS) == other.removesuffix(ELLIPSIS)
 
 
 def _rival(found: Hint) -> str:
@@ -112,8 +125,9 @@ def _rival(found: Hint) -> str:
     if other is None or not other.beside:
         return found.best.rival  # the rest of a plan, which was compared when it was made
     plan = other.title
-    if plan == found.best.title:  # the difference is in a step that the headline leaves out
-        plan = in_order(other.steps) if other.steps else ""
+    if _looks_like(plan, found.best.title):  # the difference is in a step that is left out
+        plan = in_order(other.steps) if other.steps else plan
+        plan = "" if plan == found.best.title else plan
     words = _("Compared with the next best plan: {plan} ({beside}).")
     return words.format(plan=plan, beside=other.beside) if plan else ""
 
@@ -171,10 +185,11 @@ def _reason(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> str
     """The reason for the next step, what it is for, or what it has before another step."""
     assert sight.viewer is not None
     said = advice(sight.state, sight.viewer, plans[0].actions, found.best.do)
-    if said.kind not in _OPINIONS:
-        return _with_aim(sight, plans, found, said) or _compared(sight, plans, found, rival)
+    own = _with_aim(sight, plans, found, said)
+    if said.kind not in _OPINIONS and own:
+        return own
     compared = _compared(sight, plans, found, rival)
-    return said.text if compared == _step(sight, plans, found) else compared
+    return compared or own or _step_and_next(sight, plans, found)
 
 
 def _with_aim(sight: Sight, plans: Sequence[Plan], found: Hint, said: Advice) -> str:
@@ -232,11 +247,11 @@ def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> s
     """The best step with the adviser's own reason for it, if he has one for this step.
 
     It is compared with the best plan that begins with another step. A difference that comes from
-    later steps is told of the whole turn.
+    later steps is told of the whole turn. "" if there is no reason, or no room for it.
     """
     sentence, other = _step(sight, plans, found), found.plans[rival]
     if not rival or not sentence or other.equal or sight.viewer is None:
-        return sentence
+        return ""
     steps = Steps(
         sight.state,
         sight.viewer,
@@ -248,15 +263,38 @@ def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> s
     reasons = reasons_for(sight.state, sight.viewer, plans, rival)
     reason = step_reason(steps, reasons)
     if reason is None or not (reason.at_once or steps.decide_the_rest()):
-        return sentence
+        return ""
     words = (
         _("{sentence} Compared with “{option}”: {reason}.")
         if reason.at_once
         else _("{sentence} The whole turn, compared with “{option}”: {reason}.")
     )
     option = _button(sight, plans[rival].actions[0], other)
-    told = words.format(sentence=sentence, option=option, reason=reason.text)
-    return _first_short(told, sentence)
+    return _first_short(words.format(sentence=sentence, option=option, reason=reason.text), "")
+
+
+def _step_and_next(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
+    """The best step, and what the plan does after it: that is often what the step is for."""
+    sentence = _step(sight, plans, found)
+    then = _next_step(sight, plans[0].actions, _sent(found.best.value)) if sentence else ""
+    if not then:
+        return sentence
+    return _first_short(
+        _("{sentence} Then: {step}.").format(sentence=sentence, step=then), sentence
+    )
+
+
+def _next_step(sight: Sight, actions: Sequence[int], sent: int) -> str:
+    """What a plan does after the decisions that its first button sends; "" if it only ends."""
+    seat, now = sight.viewer, sight.state.copy()
+    assert seat is not None
+    for number, action in enumerate(actions):
+        if now.to_move == seat:
+            sent -= 1
+            if sent < 0 and action not in CONTINUES and len(now.legal_actions()) > 1:
+                return plan_steps(now, seat, actions[number:], brief=True)[0]
+        now.apply(action)
+    return ""
 
 
 def _first_short(*sentences: str) -> str:

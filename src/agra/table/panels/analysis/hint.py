@@ -216,9 +216,7 @@ def _rival(best: bool, alone: bool) -> str:
     A plan alone is the rest of one whose beginning was played: it was compared when it was found.
     """
     if alone:
-        return _(
-            "Compared with the next best plan when I chose this one, in rupees expected at the end:"
-        )
+        return _("Why I chose this turn, in rupees compared with my second-best plan:")
     if best:
         return _("Compared with the next best plan, in rupees expected at the end:")
     return _("Compared with the best plan, in rupees expected at the end:")
