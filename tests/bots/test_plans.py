@@ -14,18 +14,22 @@ from agra.bots.advice.plans import (
     EQUAL,
     EQUAL_RUPEES,
     MOST_PLANS,
+    NEAR,
     Plan,
     balanced,
+    others_first,
     plans,
     telling,
     with_further,
 )
 from agra.bots.advice.turn_reasons import End, arguments, followers_in, foresee
-from agra.bots.bot import Bot
+from agra.bots.bot import Bot, Turn, space_of
 from agra.bots.judgement import shrinkage
 from agra.bots.planning.turn_search import Search
 from agra.bots.play import decide
 from agra.bots.registry import bot
+from agra.rules import actions as act
+from agra.rules.actions import parse_action
 from agra.rules.layout import BOAT, FAVOURS, PLAYER
 from agra.rules.names import NOTABLES
 from agra.table.panels.analysis.hint import worded
@@ -192,6 +196,26 @@ def test_plans_are_legal_different_and_in_order() -> None:
             close = less < EQUAL and plan.behind < EQUAL_RUPEES
             assert plan.equal == close or abs(less - EQUAL) < 0.002
     assert sum(len(found) > 1 for _, found in planned()) > 8
+
+
+def test_other_main_actions_come_before_variations_of_the_best_turn() -> None:
+    """Where to work is the question: a variation differs in things that hardly matter."""
+    state = positions()[0]
+
+    def turn(space: str, behind: float) -> Turn:
+        return Turn((parse_action(f"place {space}"),), behind, state)
+
+    quarry, variation = turn("quarry", 0.0), turn("quarry", 0.2)
+    sailor, again, far = turn("sailor", 2.0), turn("sailor", 2.1), turn("trader", NEAR + 0.1)
+    order = [quarry, variation, sailor, again, far]
+    assert others_first(order) == [sailor, variation, again, far]
+    assert others_first(order[:2]) == [variation]
+    met = 0
+    for position, found in planned():
+        legal = position.legal_actions()
+        if len(found) > 1 and any(act.PLACE <= action < act.LAY for action in legal):
+            met += space_of(found[0].actions) != space_of(found[1].actions)
+    assert met > 1
 
 
 @pytest.mark.much

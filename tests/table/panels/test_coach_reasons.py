@@ -1,6 +1,7 @@
 """The coach's comparison of two steps: it fits the decision that is asked, and it is true."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
@@ -16,13 +17,13 @@ from agra.rules.actions import parse_action
 from agra.rules.names import GOODS
 from agra.rules.state import State
 from agra.table.game.sight import sight_of
-from agra.table.panels.analysis.coach import Coach, card
-from agra.table.panels.analysis.hint import reason_sentences
+from agra.table.panels.analysis.coach import Coach, _plan, _rival, card
+from agra.table.panels.analysis.hint import Advice, Hint, reason_sentences
 from agra.table.panels.analysis.step_reasons import Steps, after, reasons_for, step_reason
 from agra.table.panels.question.markup import choices_html
 from agra.table.panels.question.question import ask
 from agra.text import names as name_of
-from agra.text.advice import facts_words
+from agra.text.advice import facts_words, plan_steps, plan_words
 from agra.text.coach.ahead import can_win, on_river, wanted
 from tests.fixtures import load
 from tests.sizes import sized
@@ -182,6 +183,48 @@ def test_every_comparison_is_true_of_the_step_or_of_the_whole_turn() -> None:
         later += not found.at_once
     assert at_once > 3
     assert later > 10
+
+
+def test_a_step_without_a_reason_says_what_comes_next() -> None:
+    """The rest of a plan is not compared with another plan: what follows is what a step is for."""
+    met = 0
+    for number, (state, seat, turns) in enumerate(islice(pairs(), sized(120, 600))):
+        sight = sight_of(state, seat)
+        sight = replace(sight, table=replace(sight.table, code=f"next {number}"))
+        found = card(sight, [Plan(turns[0], 40.0, 0.5)])
+        then = re.search(r"\. Then: (.*)\.$", found.text if found else "")
+        if then:
+            met += 1
+            assert then[1] in first_words_of_each(state, seat, turns[0])[1:]
+            assert "end" not in then[1].split()[:1], "what only goes on is no purpose"
+    assert met > 3
+
+
+def first_words_of_each(state: State, seat: int, turn: tuple[int, ...]) -> list[str]:
+    """What begins at each own decision of a turn."""
+    now, found = state.copy(), []
+    for number, action in enumerate(turn):
+        if now.to_move == seat:
+            found.append(plan_steps(now, seat, turn[number:], brief=True)[0])
+        now.apply(action)
+    return found
+
+
+def test_plans_that_differ_in_a_step_that_is_left_out_are_told_in_full() -> None:
+    """Otherwise a reader would see the same plan twice."""
+    state = load("gain_good")
+    seat = state.to_move or 0
+    turn = played(state, parse_action("gain cotton"))
+    found = told("gain_good", Plan(turn, 40.0, 0.5), Plan(turn, 39.0, 0.5, 1.0))
+    assert found.plan == plan_words(state, seat, turn)
+    long = Hint((advised("Work … at", "a", "b", "c", "d", "e"), advised("Work … at …", "a", "e")))
+    assert _plan(long) == "A, b, c, d, then e"
+    assert "A, then e" in _rival(long)
+
+
+def advised(title: str, *steps: str) -> Advice:
+    """A plan with this headline and these steps, one rupee behind."""
+    return Advice((), title, steps, "", "1.0 rupees behind", "", (), (), "", "", "")
 
 
 def test_the_reasons_against_the_third_plan_are_reasons_for_the_best_one() -> None:

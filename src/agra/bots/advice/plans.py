@@ -220,7 +220,7 @@ def different(
     order = sorted(turns, key=lambda turn: turn.behind)
     best = order[0]
     selected: dict[tuple[int, ...], Turn] = {telling(view.state, best.actions, view.seat): best}
-    for turn in _others_first(order):
+    for turn in others_first(order):
         key = telling(view.state, turn.actions, view.seat)
         if key in selected or turn.behind - best.behind > FAR_BEHIND or len(selected) == most:
             continue
@@ -229,7 +229,7 @@ def different(
     return sorted(selected.values(), key=lambda turn: turn.behind)
 
 
-def _others_first(order: Sequence[Turn]) -> list[Turn]:
+def others_first(order: Sequence[Turn]) -> list[Turn]:
     """All but the best turn: first the best one of each other main action that is near enough."""
     best, others, variations = order[0], list[Turn](), list[Turn]()
     spaces = {best.space}
