@@ -118,7 +118,7 @@ def test_after_the_last_lesson_the_first_game_waits() -> None:
     [
         ("/learn/juggling", "There is no such lesson"),
         ("/learn/work/0", "no such step"),
-        ("/learn/work/16", "no such step"),
+        ("/learn/work/17", "no such step"),
         ("/learn/work/999999", "no such step"),
     ],
 )
