@@ -393,6 +393,24 @@ def test_a_group_inside_a_group_takes_its_place(
             expect(outer).to_have_attribute("open", "")
 
 
+def test_a_group_of_a_tablet_covers_neither_the_question_nor_the_coach(
+    people: Callable[..., Person],
+) -> None:
+    tablet = people(**{**PHONE, "viewport": {"width": 820, "height": 1180}})
+    for page, start in (("/learn", "First game with a coach"), ("/", "Start against bots")):
+        tablet.open(page)
+        tablet.page.get_by_role("button", name=start).tap()
+        assert tablet.wait_for_turn()
+        if start.endswith("coach"):
+            expect(tablet.page.locator("#coach > p")).to_have_text(re.compile(r"\w"))
+        group = open_layer(tablet, "#bar .options .group").locator("> .choices")
+        box = group.bounding_box()
+        assert box is not None
+        for above in tablet.page.locator("#bar .asked h2, #bar .coach p").all():
+            text = above.bounding_box()
+            assert text is None or box["y"] + box["height"] <= text["y"]
+
+
 # ------------------------------------------------------------------ landscape
 
 #: The content of each visible option without its key: words, then pictures.
