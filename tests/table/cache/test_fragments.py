@@ -15,11 +15,13 @@ from agra.records.luck import Start
 from agra.records.packed import TableLink
 from agra.table.cache import fragments as kept
 from agra.table.game import by_link as links
-from agra.table.game import clocks
+from agra.table.game import clocks, new_game
 from agra.table.live import spectators
 from agra.table.models import Game, Seat
 from agra.table.pages import live_part
+from agra.table.people.seats import hold, seats_of
 from agra.text.i18n import language
+from tests.fixtures import load
 from tests.table.support import (
     Browser,
     against,
@@ -160,6 +162,16 @@ def whole_game() -> None:
     look(game, browser, ways=(f"at/{browser.sight(game)['number']}",))
 
 
+def at_the_sailor() -> None:
+    """A player with deliveries left, in a game that begins there."""
+    state = load("deliveries")
+    plans = [new_game.SeatPlan(name) for name in ("Ada", "Ben", "Cleo", "Dan")[: state.players]]
+    game = new_game.begin(new_game.NewGame(plans, position=state.to_json()))
+    browser = seen_by(Browser(), PHONE)
+    hold(seats_of(game)[mover(game)], known(browser))
+    look(game, browser)
+
+
 def known(browser: Browser) -> str:
     """The number of a browser, which gets one with its first game."""
     against(browser)
@@ -178,7 +190,8 @@ def by_link() -> None:
 def fragments() -> dict[str, list[Values]]:
     """Every fragment with the values that it has in real games."""
     with listening() as found:
-        for play in (people_with_clocks, one_screen, real_table, by_link, whole_game):
+        plays = (people_with_clocks, one_screen, real_table, by_link, whole_game, at_the_sailor)
+        for play in plays:
             play()
     return found
 

@@ -21,6 +21,7 @@ from agra.table.game.sandbox import way_back
 from agra.table.game.sight import Sight
 from agra.table.panels.history.end_banner import end_banner, welcome
 from agra.table.panels.question import markup
+from agra.table.panels.question.detail import COUNTING
 from agra.table.people.visitor import Likes, visitor_of
 from agra.table.templatetags.patched_lists import in_words, log
 from agra.table.templatetags.words import address, plain
@@ -325,6 +326,7 @@ def _question(context: Context) -> Values:
         "title": question.title,
         "full": question.full,
         "detail": waiting if waiting and not question.mine else question.detail,
+        "stays": question.mine and question.kind in COUNTING,
         "crumbs": question.crumbs,
         "decider": context["decider"],
         "next": None if context["hand_over"] is None else context["hand_over_name"],

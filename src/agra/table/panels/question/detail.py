@@ -18,6 +18,9 @@ from agra.text import names as name_of
 from agra.text.i18n import N_, _, labelled, ngettext, say_count
 from agra.text.situation import in_last_round
 
+#: Questions whose detail counts what is paid or left. It stays where there is little room.
+COUNTING: Final = frozenset(("pay_building", "sailor_payment", "deliveries", "raise_workers"))
+
 
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     """The cause of the question, and what else the player must know to answer it."""

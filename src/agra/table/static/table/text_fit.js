@@ -71,7 +71,7 @@ function fitSheet(bar) {
 }
 
 /** Where the bar is a column, options stand in pairs and notes go before it scrolls; of options that are alike the
- * pictures go instead. The task of a puzzle stays. */
+ * pictures go instead. A task stays. */
 function fitColumn(bar) {
   markAlike();
   bar.classList.remove("dense");
