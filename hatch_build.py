@@ -172,6 +172,11 @@ def compile_rules(scratch: Path) -> None:
         target_dir=str(scratch / "c"),
         group_name=GROUP,
     )
+    if sys.platform != "win32":
+        for extension in extensions:
+            # Only the modules' own start functions are exported: calls inside of the library, most
+            # of those of the rules, need no table of addresses.
+            extension.extra_compile_args.append("-fvisibility=hidden")
     write_docstrings(docs_of(modules), scratch / "c")
     lib, temp = str(scratch / "lib"), str(scratch / "temp")
     setup(
