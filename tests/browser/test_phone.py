@@ -442,6 +442,18 @@ OPEN_GROUP = """at => {
 }"""
 
 
+def test_a_lying_phone_keeps_what_is_paid_or_left(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    """Also on the smallest one, where most other small lines go."""
+    phone = people(**{**LYING, "viewport": {"width": 568, "height": 320}})
+    phone.sit(prepared.take("sailor"))
+    phone.wait_for_panel()
+    detail = phone.page.locator("#bar .asked .detail")
+    expect(detail).to_have_text(re.compile(r"Sailor: \d of \d deliveries left\."))
+    expect(detail).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("language", [*OFFERED, "en"][: sized(1, len(OFFERED) + 1)])
 def test_no_two_options_look_alike_on_a_lying_phone(
     people: Callable[..., Person], prepared: Prepared, language: str
