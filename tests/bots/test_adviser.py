@@ -87,6 +87,7 @@ def test_a_won_game_is_brought_to_its_end_as_the_bots_do() -> None:
     assert adviser.plans(view.state)[0].actions == ending
     by_ends = judge(bot(ADVISER), view, Budget(nodes=NODES), by_ends=True)
     assert by_ends.best.actions != ending, "rupees alone: another turn is better"
+    assert judge(bot("farmer"), view, Budget(nodes=NODES)).turns == [], "he compares no turns"
     early = won(ending_signs.EARLIEST - 1)
     assert judge(bot(ADVISER), early, Budget(nodes=NODES)).best.actions == by_ends.best.actions
 

@@ -24,7 +24,7 @@ from agra.rules.state import State
 
 #: The bot that advises people.
 ADVISER: Final = "akbar"
-#: The share of the time for the turn that ends a won game.
+#: The share of the time for the turn that ends a game, where the bots would end it.
 ENDING_SHARE: Final = 0.3
 #: Before this round nobody can say who wins, so no chance is told.
 FIRST_CHANCES: Final = 3
@@ -82,7 +82,7 @@ def judge(
     Turns in `also` are compared, too; each is a list of decisions from this position on. Only bots
     that search whole turns can judge. The judgement of any other bot has no turns. With `by_ends`
     turns are compared only by their ends, which is quicker and less noisy than looking ahead.
-    Without it, the first turn of a won game is the one that brings its end nearest.
+    Without it, the first turn of a game that the bots would end is the one that ends it soonest.
     """
     # a third-party bot may not be a subclass of Bot
     compare = getattr(type(bot), "turns", Bot.turns)
@@ -91,14 +91,14 @@ def judge(
     root = view.state
     ending = None if by_ends or not is_needed(root, view.seat) else ending_of(view, budget)
     turns: list[Turn] = compare(bot, view, budget, also)
-    if ending is not None:
+    if ending is not None and turns:
         turns = [ending, *(turn for turn in turns if turn.state != ending.state)]
     turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
     return Judgement(root, view.seat, turns)
 
 
 def ending_of(view: View, budget: Budget) -> Turn:
-    """The turn that brings the end of a won game nearest, as the bots play it."""
+    """The turn that brings the end of the game nearest, as the bots play it."""
     line = ending_line(view, limits(budget, ENDING_SHARE)[1])
     return Turn(tuple(line.actions), 0.0, line.state)
 
