@@ -150,6 +150,7 @@ class BotTurns:
         # seat back decides instead.
         with contextlib.suppress(TableError), line_of(game):
             if not seats_again(game)[task.seat].level:
+                claims.release(self.name, game.pk)
                 return False
             deciding.decide(game, task.seat, action, asked.version)
         if game.to_move != task.seat and opponents.is_slow(task.level):

@@ -219,7 +219,7 @@ export function bringToFront(turn = false) {
   if (scroller() && bar?.matches(".mine.telling")) return mark();
   const now = question(bar);
   const { number } = document.getElementById("table")?.dataset || {};
-  const again = askedAt && number !== askedAt && !inFront()?.matches(".asks"); // the same, but not in view
+  const again = askedAt && number !== askedAt && inFront()?.matches(":not(.asks)"); // not in view
   const fresh = now !== asked || again;
   asked = now;
   askedAt = number;
