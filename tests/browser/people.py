@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import (
+    APIResponse,
     BrowserContext,
     CDPSession,
     ConsoleMessage,
@@ -195,7 +196,7 @@ class Person:
         """
         number = game["mover"] if seat is None else seat
         link = f"{self.address}/seat/{game['seats'][number]}/"
-        form = self.context.request.get(link).text()
+        form = self.answer_to(link).text()
         token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)[0]
         fields = {"csrfmiddlewaretoken": token, "name": game["names"][number]}
         answer = self.context.request.post(link, form=fields, max_redirects=0)
@@ -401,8 +402,15 @@ class Person:
 
     def text_of(self, path: str) -> str:
         """The source that the server sends for an address."""
-        answer = self.context.request.get(self.address + path)
-        return answer.text()
+        return self.answer_to(self.address + path).text()
+
+    def answer_to(self, link: str) -> APIResponse:
+        """Fetch a page with the cookies of this person, but outside of the page.
+
+        The connection may be one that the server closes at this moment, because it was idle for too
+        long. A browser sends the request again then; Playwright does so only if it is told to.
+        """
+        return self.context.request.get(link, max_retries=1)
 
     def json_of(self, path: str) -> dict[str, Any]:
         """The JSON that the server sends."""

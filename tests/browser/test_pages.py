@@ -140,7 +140,7 @@ def test_the_sit_down_page(person: Person, prepared: Prepared) -> None:
 def test_nothing_inline_is_allowed(person: Person, prepared: Prepared) -> None:
     games = [open_page(person, prepared, page) for page in ("table", "score")]
     for path in (*PLAIN, *games):
-        answer = person.context.request.get(person.address + path)
+        answer = person.answer_to(person.address + path)
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy, path
         assert "script-src 'self';" in policy, path
