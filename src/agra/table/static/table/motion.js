@@ -305,8 +305,18 @@ function showDie() {
 }
 
 /** Watch the swaps. */
+/** The halo, in three states: an animation of CSS would cost time in every frame. */
+function breathe() {
+  let step = 0;
+  setInterval(() => {
+    step = pace() ? (step + 1) % 4 : 0;
+    document.documentElement.dataset.breath = [0, 1, 2, 1][step];
+  }, 500);
+}
+
 export function startMotion() {
   showDie();
+  breathe();
   register("motion", { remember, dress });
   addEventListener("resize", clear);
   addEventListener("scroll", clear, true);
