@@ -1,16 +1,25 @@
 """One adviser: hint, review and puzzle (and the coach, who shares the hint's search) agree."""
 
 import random
+from math import isfinite
 
 import pytest
 
 import agra
 from agra.bots import Allowance, Budget, Company, Ledger, SeatedBot, View
-from agra.bots.advice.adviser import ADVISER, judge, tells_chances, without_idle_workers
+from agra.bots.advice.adviser import (
+    ADVISER,
+    SURE,
+    ending_of,
+    judge,
+    should_end,
+    tells_chances,
+    without_idle_workers,
+)
 from agra.bots.advice.turn_reasons import user
 from agra.bots.bot import Turn
+from agra.bots.judgement.evaluation import win_chance
 from agra.bots.planning import ending_signs
-from agra.bots.planning.ending import ending_line
 from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.positions.changed import with_open_rupees
@@ -76,20 +85,59 @@ def won(round_: int) -> View:
     return View(state, seat)
 
 
-def test_a_won_game_is_brought_to_its_end_as_the_bots_do() -> None:
+def test_a_won_game_is_brought_to_its_end() -> None:
     view = won(ending_signs.EARLIEST)
     assert ending_signs.is_needed(view.state, view.seat)
-    ending = tuple(ending_line(view).actions)
-    assert judge(bot(ADVISER), view, Budget(nodes=NODES)).best.actions == ending
+    judged = judge(bot(ADVISER), view, Budget(nodes=NODES))
+    assert judged.ends
+    brought = [brings(view, turn) for turn in (*judged.turns, ending_of(view, Budget(nodes=NODES)))]
+    assert brought[0] == max(brought) > min(brought)
+    by_ends = judge(bot(ADVISER), view, Budget(nodes=NODES), by_ends=True)
+    assert brings(view, by_ends.best) < brought[0], "rupees alone: another turn is better"
+    assert not by_ends.ends
+    assert judge(bot("farmer"), view, Budget(nodes=NODES)).turns == [], "he compares no turns"
+
+
+def brings(view: View, turn: Turn) -> float:
+    """How much a turn scores at once, and how near it brings the end."""
+    end = view.state.copy()
+    for action in turn.actions:
+        end.apply(action)
+    return ending_signs.nearness(end, view.seat) + end.scores()[view.seat]
+
+
+def test_plans_of_a_won_game_are_not_compared_by_rupees() -> None:
+    view = won(ending_signs.EARLIEST)
     ledger = Ledger(2)
     ledger.rupees = view.state.all_rupees
     adviser = SeatedBot(bot(ADVISER), view.seat, ledger, Allowance(nodes=NODES))
-    assert adviser.plans(view.state)[0].actions == ending
-    by_ends = judge(bot(ADVISER), view, Budget(nodes=NODES), by_ends=True)
-    assert by_ends.best.actions != ending, "rupees alone: another turn is better"
-    assert judge(bot("farmer"), view, Budget(nodes=NODES)).turns == [], "he compares no turns"
+    first, *others = adviser.plans(view.state)
+    assert first.actions == judge(bot(ADVISER), view, Budget(nodes=NODES)).best.actions
+    assert [reason.about for reason in first.reasons] == ["ends"]
+    assert others
+    for plan in others:
+        assert not isfinite(plan.behind)
+        assert [reason.about for reason in plan.reasons] == ["ends_later"]
+
+
+def test_a_person_with_a_sure_win_ends_the_game_before_the_bots_do() -> None:
     early = won(ending_signs.EARLIEST - 1)
-    assert judge(bot(ADVISER), early, Budget(nodes=NODES)).best.actions == by_ends.best.actions
+    assert not ending_signs.is_needed(early.state, early.seat)
+    assert should_end(early.state, early.seat)
+    assert judge(bot(ADVISER), early, Budget(nodes=NODES)).ends
+    early.state._d[at.PLAYER + at.STRIDE * early.seat + at.RUPEES] = 25
+    assert not should_end(early.state, early.seat), "it leads by little"
+    begun = won(4)
+    begun.state._d[at.PLAYER + at.STRIDE * begun.seat + at.RUPEES] = 30
+    assert ending_signs.is_won(begun.state, begun.seat)
+    assert win_chance(begun.state, begun.seat) < SURE, "most of the game is still to come"
+    assert not should_end(begun.state, begun.seat)
+    over = won(ending_signs.EARLIEST - 1)
+    over.state._d[at.FINAL_ROUND] = over.state.round
+    assert not should_end(over.state, over.seat), "the end is announced already"
+    waiting = won(ending_signs.EARLIEST - 1)
+    waiting.state._d[at.TURN] = 1 - waiting.seat
+    assert not should_end(waiting.state, waiting.seat), "only on its own turn"
 
 
 def test_a_turn_uses_its_extras_before_it_passes() -> None:

@@ -235,6 +235,8 @@ def test_the_amounts_of_a_hint_add_up_to_its_headline() -> None:
     """As they are shown: the rest that no reason explains has its own line."""
     met = 0
     for _, found in planned():
+        if len(found) > 1 and not isfinite(found[1].behind):
+            continue  # a won game: its plans are not compared by rupees
         for at, plan in enumerate(found if len(found) > 1 else ()):
             amounts = [reason.amount for reason in worded(plan.reasons)]
             total = sum(float(text.replace("\N{MINUS SIGN}", "-")) for text in amounts if text)

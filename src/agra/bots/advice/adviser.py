@@ -15,17 +15,21 @@ from typing import Final
 from agra.bots.bot import Bot, Turn
 from agra.bots.budget import Budget
 from agra.bots.judgement import shrinkage
+from agra.bots.judgement.evaluation import win_chance
 from agra.bots.planning.ending import ending_line
-from agra.bots.planning.ending_signs import is_needed
+from agra.bots.planning.ending_signs import is_needed, is_won, nearness
 from agra.bots.planning.turn_planner import limits
 from agra.bots.view import View
 from agra.rules import actions as act
+from agra.rules.scoring import total
 from agra.rules.state import State
 
 #: The bot that advises people.
 ADVISER: Final = "akbar"
-#: The share of the time for the turn that ends a game, where the bots would end it.
+#: The share of the time for the turn that brings the end of a won game nearest.
 ENDING_SHARE: Final = 0.3
+#: A player who leads by far, with at least this chance to win, should end the game.
+SURE: Final = 0.995
 #: Before this round nobody can say who wins, so no chance is told.
 FIRST_CHANCES: Final = 3
 
@@ -40,6 +44,8 @@ class Judgement:
     #: the best turn first: its steps (`actions`), how far it is behind in rupees, its chance to
     #: win, its main action (`space`) and its end (`state`); empty if the bot compares no turns
     turns: list[Turn]
+    #: whether the best turn is the one that brings the end of a won game nearest
+    ends: bool = False
 
     @property
     def best(self) -> Turn:
@@ -82,19 +88,40 @@ def judge(
     Turns in `also` are compared, too; each is a list of decisions from this position on. Only bots
     that search whole turns can judge. The judgement of any other bot has no turns. With `by_ends`
     turns are compared only by their ends, which is quicker and less noisy than looking ahead.
-    Without it, the first turn of a game that the bots would end is the one that ends it soonest.
+    Without it, the first turn of a won game is the one that brings its end nearest.
     """
     # a third-party bot may not be a subclass of Bot
     compare = getattr(type(bot), "turns", Bot.turns)
     if by_ends:
         compare = getattr(type(bot), "turns_by_ends", compare)
     root = view.state
-    ending = None if by_ends or not is_needed(root, view.seat) else ending_of(view, budget)
+    ends = not by_ends and should_end(root, view.seat)
+    ending = [ending_of(view, budget)] if ends else []
     turns: list[Turn] = compare(bot, view, budget, also)
-    if ending is not None and turns:
-        turns = [ending, *(turn for turn in turns if turn.state != ending.state)]
+    if ends and turns:
+        turns = nearest_first([*ending, *turns], view.seat)
     turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
-    return Judgement(root, view.seat, turns)
+    return Judgement(root, view.seat, turns, ends)
+
+
+def should_end(root: State, seat: int) -> bool:
+    """Whether a player is told to bring the game to its end.
+
+    That is where the bots would end it. A player who leads by far and will surely win is told so
+    in earlier rounds, too: nobody understands why a sure win should wait for more rupees.
+    """
+    if is_needed(root, seat):
+        return True
+    if root.board.final_round or root.turn != seat or not is_won(root, seat):
+        return False
+    return win_chance(root, seat) >= SURE
+
+
+def nearest_first(turns: Sequence[Turn], seat: int) -> list[Turn]:
+    """Return the turns, first the one that brings the end nearest and scores the most now."""
+    best = max(turns, key=lambda turn: nearness(turn.state, seat) + float(total(turn.state, seat)))
+    others = (turn for turn in turns[1:] if turn.state != best.state)
+    return [replace(best, behind=0.0), *others]
 
 
 def ending_of(view: View, budget: Budget) -> Turn:

@@ -43,8 +43,13 @@ NEAR: Final = 6.0
 SHARE: Final = 0.85
 #: At most so many further reasons are told while the rest is larger than every told reason.
 MOST_FURTHER: Final = 2
-#: Reasons without an amount: forecasts, facts of the board, and "no real difference".
-WITHOUT_AMOUNT: Final = frozenset(("next", "board", "same"))
+#: The reasons of the plans of a won game: it brings the end nearer, or less near.
+ENDS: Final = "ends"
+LATER: Final = "ends_later"
+#: The worth of a reason that only has a sign.
+TINY: Final = 0.01
+#: Reasons without an amount: forecasts, facts of the board, "no real difference", and the end.
+WITHOUT_AMOUNT: Final = frozenset(("next", "board", "same", ENDS, LATER))
 
 #: First and last of the actions that characterize a turn for a player.
 _TELLING: Final = (
@@ -87,7 +92,8 @@ def plans(
     seconds = budget.seconds
     if seconds is not None:
         budget.seconds = SHARE * seconds
-    turns = judge(bot, view, budget, also).turns
+    judged = judge(bot, view, budget, also)
+    turns = judged.turns
     budget.seconds = seconds
     if not any(turn.actions for turn in turns):  # the turn is complete and only has to be ended
         steps = _first_steps(bot, view, budget)
@@ -124,7 +130,18 @@ def plans(
                 balanced(with_further(reasons, others, total), total),
             )
         )
-    return found
+    return to_the_end(found) if judged.ends else found
+
+
+def to_the_end(found: Sequence[Plan]) -> list[Plan]:
+    """Return the plans of a won game: the first brings the end nearest, which is its only reason.
+
+    The others are not compared by rupees: they may bring more of them, and end the game later.
+    """
+    first, *others = found
+    against = [Reason(LATER, -TINY)]
+    later = [replace(plan, behind=nan, equal=False, reasons=against) for plan in others]
+    return [replace(first, reasons=[Reason(ENDS, TINY)]), *later]
 
 
 def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: float) -> list[Reason]:

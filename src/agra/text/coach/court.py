@@ -27,15 +27,24 @@ def orders(look: Look) -> Advice | None:
 _BLOCKED: Final = (
     (
         "good",
-        N_("You are one good short of the marked order {of_guild} ({missing}): choose “{option}”."),
+        N_(
+            "No order is possible now: the marked one {of_guild} also needs {missing}."
+            " Choose “{option}”."
+        ),
     ),
     (
         "influence",
-        N_("Without an influence step you cannot fulfil an order {of_guild}: choose “{option}”."),
+        N_(
+            "No order is possible now: one {of_guild} needs an influence step first."
+            " Choose “{option}”."
+        ),
     ),
     (
         "order_limit",
-        N_("For now the order limit allows no more orders {of_guild}: choose “{option}”."),
+        N_(
+            "No order is possible now: the order limit allows no more {of_guild}."
+            " Choose “{option}”."
+        ),
     ),
 )
 

@@ -79,6 +79,16 @@ def farmers(look: Look, kind: str, words: str) -> Advice | None:
     return _changed(look, then, kind, words)
 
 
+def farmers_and_cover(look: Look, kind: str, words: str) -> Advice | None:
+    """What farmers and the cover of this action do for the farm, if the plan has both."""
+    if not (look.next_in(act.REMOVE_COVER) and look.next_in(act.MOVE_FARMERS)):
+        return None
+    steps = [step for step in look.steps_before() if act.UNCOVER <= step.action < act.FULFIL]
+    then = steps[-1].state.copy()
+    then.apply(steps[-1].action)
+    return _changed(look, then, kind, words)
+
+
 def _changed(look: Look, then: State, kind: str, words: str) -> Advice | None:
     """All changes of the yields, up and down; only if one of them rises."""
     changes = yield_changes(look.state, then, look.seat)

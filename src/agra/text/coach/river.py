@@ -67,6 +67,8 @@ def deliveries(look: Look) -> Advice | None:
     if refund <= 0:
         return None
     words = _("I would keep the rest: unused deliveries pay you {rupees}. Choose “{option}”.")
+    if not look.board.sailor_used:
+        words = _("I would keep your goods: unused deliveries pay you {rupees}. Choose “{option}”.")
     return look.say_button("refund", words, rupees(refund), rupees=name_of.rupees(refund))
 
 

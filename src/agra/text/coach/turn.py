@@ -1,5 +1,6 @@
 """Advice about the turn itself: meditation, the choice of a space, the ends of the phases."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,7 +18,7 @@ from agra.rules.workers import labourer_price as full_price
 from agra.text import names as name_of
 from agra.text.advice import CIRCLE, in_order, plan_steps
 from agra.text.capital import capital
-from agra.text.coach.farm import cover, farmers, gain_of_stone
+from agra.text.coach.farm import cover, farmers, farmers_and_cover, gain_of_stone
 from agra.text.coach.look import (
     Advice,
     Fact,
@@ -194,10 +195,7 @@ def _lay(look: Look) -> Advice:
     have = look.board.meditation_points
     if bought is None or price is None or have >= price:
         if (total := _points_used(look)) > have:
-            words = _("{what}: that takes {points}. Lay down the worker {at_space}.")
-            told = {"what": capital(_bought(look)), "at_space": at_space}
-            text = words.format(points=name_of.points(total), **told)
-            return look.say("lay_more", text, Fact("points_used", total))
+            return _lay_more(look, at_space, total)
         points = look.tried(look.chosen).points(look.seat)
         words = _("Lay down the worker {at_space} and get {points}.")
         text = words.format(at_space=at_space, points=name_of.points(points))
@@ -206,11 +204,23 @@ def _lay(look: Look) -> Advice:
     return look.say("lay_for", text, Fact("price", price))
 
 
-def _bought(look: Look) -> str:
-    """What the plan buys with points, in its order: two things at most."""
+def _lay_more(look: Look, at_space: str, total: int) -> Advice:
+    """A worker to lay down for points that several things need: two of them, if there is room."""
+    words = _("{what}: {points} in all. Lay down the worker {at_space}.")
+    for most in (2, 1):
+        told = {"what": capital(_bought(look, most)), "points": name_of.points(total)}
+        text = words.format(at_space=at_space, **told)
+        if len(text.split()) <= MOST_WORDS:
+            break
+    return look.say("lay_more", text, Fact("points_used", total))
+
+
+def _bought(look: Look, most: int) -> str:
+    """What the plan buys with points, in its order, and how often."""
     steps = look.steps_before(act.END_MEDITATION)
-    bought = [*dict.fromkeys(step.action for step in steps if step.action in CIRCLE)]
-    return ", ".join(_(CIRCLE[action]) for action in bought[:2]) + " …" * (len(bought) > 2)
+    bought = Counter(step.action for step in steps if step.action in CIRCLE)
+    times = [_(CIRCLE[action]) + (f" ({n} ×)" if n > 1 else "") for action, n in bought.items()]
+    return ", ".join(times[:most]) + " …" * (len(times) > most)
 
 
 def _points_used(look: Look) -> int:
@@ -418,6 +428,9 @@ def _botanist(look: Look) -> Advice | None:
         )
         text = words.format(count=count, points=name_of.points(points))
         return look.say("botanist_stone", text, Fact("laid", count), Fact("laid_more", points))
+    words = _("Visit the Botanist, move farmers and remove a cover. Your yields change: {changes}.")
+    if both := farmers_and_cover(look, "botanist_both", words):
+        return both
     words = _("Visit the Botanist and move farmers. Your yields change: {changes}.")
     found = farmers(look, "botanist_farmers", words)
     words = _("Visit the Botanist and remove a cover. Your yields change: {changes}.")
