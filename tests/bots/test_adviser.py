@@ -14,6 +14,7 @@ from agra.bots.advice.adviser import (
     judge,
     should_end,
     tells_chances,
+    without_idle_farmers,
     without_idle_workers,
 )
 from agra.bots.advice.turn_reasons import user
@@ -36,6 +37,7 @@ from tests.bots.levels import seat_of
 from tests.fixtures import load
 from tests.review.support import ordinary
 from tests.sizes import sized
+from tests.text.test_coach import changed
 
 NODES = 200
 
@@ -218,6 +220,22 @@ def test_nobody_is_told_to_lay_workers_down_for_nothing(last: bool, laid: int) -
     assert sum(text.startswith("lay ") for text in texts(told.actions)) == laid
     assert end(root, told.actions).scores() == state.scores()
     assert told.state == state  # a review finds the turn that was played by its end
+
+
+@pytest.mark.parametrize(("back", "left"), [(1, 0), (2, 4)])
+def test_nobody_is_told_to_move_a_farmer_there_and_back(back: int, left: int) -> None:
+    """On track 0, 1 is the way back of 0; 2 is another track."""
+    root, _seat = changed("meditation", {"farmers": [3, 3, 3, 3]}, points=2)
+    state, actions = root.copy(), [act.MEDITATE_FARMER, act.FARMER, act.MEDITATE_FARMER]
+    actions += [act.FARMER + back, act.END_MEDITATION]
+    for action in actions:
+        state.apply(action)
+    while state.to_move == root.to_move:
+        actions.append(state.legal_actions()[-1])
+        state.apply(actions[-1])
+    told = without_idle_farmers(root, Turn(tuple(actions), 0.0, state))
+    assert sum(action in actions[:4] for action in told.actions) == left
+    assert end(root, told.actions) == end(root, tuple(actions))
 
 
 def test_a_last_turn_with_idle_workers_can_be_reviewed() -> None:

@@ -460,6 +460,21 @@ def wins_first(case: Case) -> bool:
     return winner_by_plan(step) == case.seat and notable in case.said.text
 
 
+def somebody_else_wins(case: Case) -> bool:
+    """Whether the first delivery of the plan wins a contract for another player."""
+    step = case.step(act.DELIVER, len(DELIVERIES))
+    notable = (step.action - act.DELIVER) // 16
+    told = (name_of.of_notable(notable), name_of.to_notable(notable))
+    return first_winner(case) not in (None, case.seat) and any(
+        words in case.said.text for words in told
+    )
+
+
+def first_winner(case: Case) -> int | None:
+    """Who wins a contract by the first delivery of the plan."""
+    return winner_by_plan(case.step(act.DELIVER, len(DELIVERIES)))
+
+
 def earns_a_bonus(case: Case) -> bool:
     """Whether the building that is paid for leads to a bonus tile."""
     then = case.state.copy()
@@ -838,9 +853,12 @@ CLAIMS: dict[str, Claim] = {
     "lay_for": buys_what_it_says,
     "lay_more": names_the_worker,
     "spend": points_are_lost,
-    "spend_on_delivery": delivers_it,
+    "spend_on_delivery": lambda c: delivers_it(c) and first_winner(c) is None,
+    "spend_on_contract": wins_first,
+    "spend_completes": somebody_else_wins,
     "sailor_wins": wins_first,
-    "sailor": true,
+    "sailor": lambda c: first_winner(c) is None,
+    "sailor_completes": somebody_else_wins,
     "architect": lambda c: earns_a_bonus(c.step(act.BUILD, 16)),
     "architect_step": true,
     "trader_wanted": true,

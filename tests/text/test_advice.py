@@ -277,6 +277,25 @@ def test_every_farmer_that_moves_is_told_with_its_yields() -> None:
         assert re.fullmatch(r"\w+ track: move the farmer \(\w+ \d→\d, \w+ \d→\d\)", step), step
 
 
+def test_an_ellipsis_stands_where_a_headline_leaves_steps_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inside, at_the_end = 0, 0
+    shown: list[str] = []
+    monkeypatch.setattr(advice, "in_order", lambda steps: shown.extend(steps) or "")
+    for state, seat, plan in random_turns(sized(100, 1000)):
+        shown.clear()
+        every, headline, last = plan_steps(state, seat, plan), plan_words(state, seat, plan), -1
+        for step in shown:
+            number = every.index(step.removeprefix(advice.GAP), last + 1)
+            assert step.startswith(advice.GAP) == (number > last + 1), (every, shown)
+            inside += number > last + 1
+            last = number
+        assert (headline == advice.ELLIPSIS) == (last < len(every) - 1), (every, shown)
+        at_the_end += headline == advice.ELLIPSIS
+    assert inside > 3 < at_the_end
+
+
 def test_a_headline_names_the_steps_that_get_what_its_other_steps_use(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -284,7 +303,7 @@ def test_a_headline_names_the_steps_that_get_what_its_other_steps_use(
     shown: list[list[str]] = []
 
     def keep(steps: list[str]) -> str:
-        shown.append(steps)
+        shown.append([step.removeprefix(advice.GAP) for step in steps])
         return ""
 
     monkeypatch.setattr(advice, "in_order", keep)

@@ -34,8 +34,9 @@ from agra.text.plan_details import Decision, counted_goods, details, labourer_pr
 
 #: The maximum of steps in a headline; the first one and the most important ones stay.
 MOST_STEPS: Final = 4
-#: The end of a headline that leaves steps out.
+#: Where a headline leaves steps out: at its end, and before a step.
 ELLIPSIS: Final = " …"
+GAP: Final = "… "
 #: Smaller differences in rupees are not mentioned.
 LEAST_BEHIND: Final = 0.1
 
@@ -245,14 +246,22 @@ def plan_steps(state: State, seat: int, actions: Sequence[int], brief: bool = Fa
 def plan_words(state: State, seat: int, actions: Sequence[int]) -> str:
     """A plan in a few words: "Work at the Quarry, then serve Akbar (curry)".
 
-    It always begins with the first step. An ellipsis tells that steps are left out.
+    It always begins with the first step. An ellipsis stands where steps are left out.
     """
     told = _told(state, seat, actions)
-    ellipsis = ELLIPSIS if len(told) > MOST_STEPS else ""
-    while len(told) > MOST_STEPS:
-        least = min(range(1, len(told)), key=lambda at: (told[at][0], -at))
-        told.pop(least)
-    return in_order([words for _weight, words in told]) + ellipsis
+    kept = [*range(len(told))]
+    while len(kept) > MOST_STEPS:
+        kept.remove(min(kept[1:], key=lambda at: (told[at][0], -at)))
+    words = [
+        (GAP if at > before + 1 else "") + told[at][1]
+        for before, at in zip([-1, *kept], kept, strict=False)
+    ]
+    return in_order(words) + (ELLIPSIS if kept[-1] < len(told) - 1 else "")
+
+
+def without_gaps(headline: str) -> str:
+    """A headline without the marks of the steps that it leaves out."""
+    return headline.replace(GAP, "").removesuffix(ELLIPSIS)
 
 
 def in_order(steps: Sequence[str]) -> str:

@@ -217,7 +217,7 @@ def test_plans_that_differ_in_a_step_that_is_left_out_are_told_in_full() -> None
     turn = played(state, parse_action("gain cotton"))
     found = told("gain_good", Plan(turn, 40.0, 0.5), Plan(turn, 39.0, 0.5, 1.0))
     assert found.plan == plan_words(state, seat, turn)
-    long = Hint((advised("Work … at", "a", "b", "c", "d", "e"), advised("Work … at …", "a", "e")))
+    long = Hint((advised("Work, … at", "a", "b", "c", "d", "e"), advised("Work, at …", "a", "e")))
     assert _plan(long) == "A, b, c, d, then e"
     assert "A, then e" in _rival(long)
 

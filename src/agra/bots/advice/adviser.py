@@ -10,6 +10,7 @@ on them.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 from agra.bots.bot import Bot, Turn
@@ -101,6 +102,7 @@ def judge(
     if ends and turns:
         turns = nearest_first([*ending, *turns], view.seat)
     turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
+    turns = [without_idle_farmers(root, turn) for turn in turns]
     return Judgement(root, view.seat, turns, ends)
 
 
@@ -165,6 +167,18 @@ def without_idle_workers(root: State, turn: Turn) -> Turn:
         else:
             actions, state = fewer, end
     return replace(turn, actions=actions)
+
+
+def without_idle_farmers(root: State, turn: Turn) -> Turn:
+    """Return the same turn without farmers that go there and back for points nobody needs."""
+    moves = [at for at, action in enumerate(turn.actions) if action == act.MEDITATE_FARMER]
+    for there, back in combinations(moves, 2):
+        # each move is two decisions: the purchase, and the farmer
+        fewer = list(turn.actions)
+        del fewer[back : back + 2], fewer[there : there + 2]
+        if _after(root, fewer) == turn.state:
+            return without_idle_farmers(root, replace(turn, actions=tuple(fewer)))
+    return turn
 
 
 def _after(root: State, actions: Sequence[int]) -> State | None:

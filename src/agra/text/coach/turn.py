@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from agra.rules import actions as act
@@ -51,7 +52,8 @@ def choice(look: Look) -> Advice:
 
 def plan(look: Look) -> Advice:
     """The next steps of the plan."""
-    steps = plan_steps(look.state, look.seat, look.plan, brief=True)[:MOST_STEPS]
+    every = plan_steps(look.state, look.seat, look.plan, brief=True)
+    steps = [_times(words, len([*same])) for words, same in groupby(every)][:MOST_STEPS]
     while True:
         text = _("{option}.").format(option=in_order(steps))
         if len(steps) == 1 or len(text.split()) <= MOST_WORDS:
@@ -219,8 +221,12 @@ def _bought(look: Look, most: int) -> str:
     """What the plan buys with points, in its order, and how often."""
     steps = look.steps_before(act.END_MEDITATION)
     bought = Counter(step.action for step in steps if step.action in CIRCLE)
-    times = [_(CIRCLE[action]) + (f" ({n} ×)" if n > 1 else "") for action, n in bought.items()]
+    times = [_times(_(CIRCLE[action]), n) for action, n in bought.items()]
     return ", ".join(times[:most]) + " …" * (len(times) > most)
+
+
+def _times(words: str, count: int) -> str:
+    return f"{words} ({count} ×)" if count > 1 else words
 
 
 def _points_used(look: Look) -> int:
@@ -253,15 +259,31 @@ def _spend(look: Look) -> Advice | None:
     if step is None:
         return None
     notable, good = divmod(step.action - act.DELIVER, 16)
-    words = _("A delivery costs {cost} of your {points}: deliver {goods} {to_notable}.")
+    there = look.looks_at(step)
+    _count, found = delivered(there)
+    wins, paid = there.winner(found), found.rupees(look.seat)
+    facts = [Fact("price", DELIVERY_POINTS), fact, planned(good)]
+    if wins:
+        kind = "spend_on_contract"
+        words = _("Deliver {goods} for {cost} of your {points}: you win the contract {of_notable}.")
+    elif wins is False:
+        kind, facts = "spend_completes", [*facts, Fact("delivery", paid, names.NOTABLES[notable])]
+        words = _(
+            "You get {rupees} but not the contract {of_notable}: deliver {goods} for {cost} of your"
+            " {points}."
+        )
+    else:
+        kind = "spend_on_delivery"
+        words = _("A delivery costs {cost} of your {points}: deliver {goods} {to_notable}.")
     text = words.format(
         cost=DELIVERY_POINTS,
         points=told,
         goods=name_of.goods(1, good),
         to_notable=name_of.to_notable(notable),
+        of_notable=name_of.of_notable(notable),
+        rupees=name_of.rupees(paid),
     )
-    cost = Fact("price", DELIVERY_POINTS)
-    return look.say("spend_on_delivery", text, cost, fact, planned(good))
+    return look.say(kind, text, *facts)
 
 
 def _go_to_work(look: Look) -> Advice | None:
@@ -355,18 +377,24 @@ def _sailor(look: Look) -> Advice | None:
     notable, good = divmod(step.action - act.DELIVER, 16)
     count, found = delivered(there)
     goods, brings = name_of.goods(count, good), Fact("delivered", count, names.GOODS[good])
-    if there.winner(found):
+    wins = there.winner(found)
+    if wins:
         words = _("Visit the Sailor: deliver {goods} and win the contract {of_notable}.")
         text = words.format(goods=goods, of_notable=name_of.of_notable(notable))
         return look.say("sailor_wins", text, brings)
     paid = found.rupees(look.seat)
-    words = _("Visit the Sailor: deliver {goods} {to_notable} for {rupees}.")
+    kind, words = "sailor", _("Visit the Sailor: deliver {goods} {to_notable} for {rupees}.")
+    if wins is False:
+        kind = "sailor_completes"
+        words = _(
+            "Visit the Sailor: deliver {goods} {to_notable}. You get {rupees} but not the contract."
+        )
     text = words.format(
         goods=goods,
         rupees=name_of.rupees(paid),
         to_notable=name_of.to_notable(notable),
     )
-    return look.say("sailor", text, brings, Fact("delivery", paid, names.NOTABLES[notable]))
+    return look.say(kind, text, brings, Fact("delivery", paid, names.NOTABLES[notable]))
 
 
 def _architect(look: Look) -> Advice | None:

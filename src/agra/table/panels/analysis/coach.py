@@ -15,7 +15,7 @@ from agra.table.panels.analysis.hint import Advice as PlanInWords
 from agra.table.panels.analysis.hint import Hint, Later, WordedReason, hint
 from agra.table.panels.analysis.step_reasons import Steps, reasons_for, step_reason
 from agra.table.panels.question.question import ask
-from agra.text.advice import ELLIPSIS, in_order, plan_steps
+from agra.text.advice import in_order, plan_steps, without_gaps
 from agra.text.coach import Advice, advice, plan_sentence
 from agra.text.coach.enables import aim
 from agra.text.coach.turn import group_of_extra
@@ -116,7 +116,7 @@ def _plan(found: Hint) -> str:
 
 def _looks_like(title: str, other: str) -> bool:
     """Whether two headlines have the same words; only one may leave steps out."""
-    return title.removesuffix(ELLIPSIS) == other.removesuffix(ELLIPSIS)
+    return without_gaps(title) == without_gaps(other)
 
 
 def _rival(found: Hint) -> str:
@@ -142,7 +142,7 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     seat, plan = sight.viewer, plans[0].actions
     assert seat is not None
     key = (sight.code, seat, current_language())
-    here = (sight.number, hash(sight.state), found.best.value or str(plan[0]))
+    here = (sight.number, hash(sight.state), found.best.key)
     told = _said.get(key) or ()
     for one in told:
         if one[:3] == here:

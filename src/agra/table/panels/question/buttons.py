@@ -15,7 +15,7 @@ from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, ngettext, say_count
 from agra.text.options.menu_labels import bonus_gains, order_gains
-from agra.text.options.yields import changes_words, yield_changes
+from agra.text.options.yields import YieldChange, changes_words, yield_changes
 
 #: The icon of the arrow between two other icons.
 ARROW: Final = "arrow"
@@ -388,15 +388,20 @@ def _fulfil(state: State, seat: int, guild: int) -> Face:
 def _on_track(first: int, *icons: str) -> "_Words":
     """An action on a farm track: the yield that rises and the track; all changes as icons."""
 
-    def face(state: State, seat: int, number: int) -> Face:
+    def changes_by(state: State, seat: int, action: int) -> list[YieldChange]:
         after = state.copy()
-        after.apply(first + number)
-        changes = yield_changes(state, after, seat)
+        after.apply(action)
+        return yield_changes(state, after, seat)
+
+    def face(state: State, seat: int, number: int) -> Face:
+        changes = changes_by(state, seat, first + number)
         track = name_of.track(number // 2)
         if not changes:
             return Face(capital(track), "", icons)
         yields = tuple((one.after - one.before, _good_icon(one.good)) for one in changes)
-        return Face(capital(changes_words(changes[:1])), track, icons, yields=yields)
+        others = (n for n in range(8) if n != number and first + n in state.legal_actions())
+        alike = any(changes_by(state, seat, first + n)[:1] == changes[:1] for n in others)
+        return Face(capital(changes_words(changes[:1])), track, icons, alike, yields)
 
     return face
 
