@@ -282,9 +282,13 @@ def test_an_ellipsis_stands_where_a_headline_leaves_steps_out(
 ) -> None:
     inside, at_the_end = 0, 0
     shown: list[str] = []
-    monkeypatch.setattr(advice, "in_order", lambda steps: shown.extend(steps) or "")
+
+    def keep(steps: list[str]) -> str:
+        shown[:] = steps
+        return ""
+
+    monkeypatch.setattr(advice, "in_order", keep)
     for state, seat, plan in random_turns(sized(100, 1000)):
-        shown.clear()
         every, headline, last = plan_steps(state, seat, plan), plan_words(state, seat, plan), -1
         for step in shown:
             number = every.index(step.removeprefix(advice.GAP), last + 1)

@@ -135,6 +135,23 @@ def test_bots_play_again_too() -> None:
     assert Holder.objects.filter(game=made, seat=None, browser=ada.number).exists()
 
 
+def test_the_menu_of_a_finished_game_leads_to_the_review_and_nobody_resigns() -> None:
+    """Also while an earlier position is shown."""
+    ada, ben = Browser(), Browser()
+    game = between(ada, ben)
+    over = finished(ada, ben)
+
+    def menu(code: str, at: str = "") -> str:
+        page = str(ada.get(f"/game/{code}/{at}").content.decode())
+        return page[page.index('id="menu"') : page.index("Leave the table")]
+
+    assert "Resign" in menu(game.code)
+    assert f'href="/game/{game.code}/review"' not in menu(game.code)
+    for at in ("", "at/3"):
+        assert "Resign" not in menu(over.code, at)
+        assert f'href="/game/{over.code}/review"' in menu(over.code, at)
+
+
 def test_resigning_asks_first_and_leaves_the_seat_to_a_bot() -> None:
     ada, ben, guest = Browser(), Browser(), Browser()
     game = between(ada, ben)

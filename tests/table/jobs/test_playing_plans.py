@@ -2,15 +2,19 @@
 
 import re
 from concurrent.futures import Future
+from dataclasses import replace
 
 import pytest
 
-from agra.bots import Allowance, Plan, SeatedBot
+from agra.bots import Allowance, Plan, Reason, SeatedBot
 from agra.bots.registry import bot
 from agra.rules import actions as act
 from agra.rules.state import State
+from agra.table.game import looking
 from agra.table.game.lines import line_of
-from agra.table.jobs import bot_calls, service
+from agra.table.game.sight import Sight
+from agra.table.game.visit import Visit
+from agra.table.jobs import bot_calls, hints, service
 from agra.table.models import Game
 from agra.table.panels.analysis.following import played_on
 from agra.text.advice import own_decisions
@@ -43,6 +47,10 @@ class Reader:
     def state(self) -> State:
         with line_of(self.game) as line:
             return line.state.copy()
+
+    def sight(self) -> Sight:
+        """What the player sees."""
+        return looking.look(Visit(self.game, self.browser.number))[0]
 
     def hint(self) -> str:
         return text(self.browser.part(f"/game/{self.game.code}/hint"))
@@ -140,6 +148,24 @@ def test_a_plan_that_cannot_be_played_any_more_says_so(reader: Reader) -> None:
 def test_two_first_looks_at_a_decision_are_one_search(reader: Reader) -> None:
     assert [reader.hint().count("Play this plan") for _ in range(2)] == [1, 1]
     assert reader.asked == 1
+
+
+@pytest.mark.parametrize("equal", [True, False])
+def test_the_coach_goes_on_with_a_plan_that_is_about_as_good(reader: Reader, equal: bool) -> None:
+    """A clearly worse plan is another matter: there the adviser searches again."""
+    best = reader.plan
+    first = next(n for n in reader.state.legal_actions() if n != best.actions[0])
+    own = played_on(reader.state, reader.seat, [first])
+    assert own is not None
+    other = replace(best, actions=tuple(own), equal=equal, reasons=[Reason("rupees", -1.0)])
+    sight = reader.sight()
+    hints.remember(sight, [best, other], 0)
+    reader.decide(str(first))
+    rest = hints.known(reader.sight())
+    assert (rest is not None) == equal
+    for plan in rest or ():
+        assert plan.actions == other.actions[1:]
+        assert plan.reasons == [], "they speak against it"
 
 
 def test_while_a_plan_is_played_the_coach_speaks_of_its_next_step(reader: Reader) -> None:

@@ -47,8 +47,8 @@ class Search:
 _first: LRU[_Key, Search] = LRU(256)
 #: The searches that may still run.
 _running: list[Search] = []
-#: The last plan of each player of a game, and the position in which it was found.
-_followed: LRU[tuple[str, int | None], tuple[State, Plan]] = LRU(256)
+#: The last plans of each player of a game that may be followed, and where they were found.
+_followed: LRU[tuple[str, int | None], tuple[State, list[Plan]]] = LRU(256)
 _guard = threading.Lock()
 
 
@@ -105,16 +105,25 @@ def _finished(plans: list[Plan]) -> Search:
 
 
 def _rest(sight: Sight) -> Plan | None:
-    """Return the rest of the last plan if the position is on its way."""
+    """Return the rest of one of the last plans if the position is on its way."""
     found = _followed.get((sight.code, sight.viewer))
-    if found is None:
-        return None
-    now, plan = found[0].copy(), found[1]
-    for number, action in enumerate(plan.actions):
-        if number and now == sight.state:
-            return replace(plan, actions=plan.actions[number:])
-        now.apply(action)
+    for plan in found[1] if found else ():
+        assert found is not None
+        now = found[0].copy()
+        for number, action in enumerate(plan.actions):
+            if number and now == sight.state:
+                return replace(plan, actions=plan.actions[number:])
+            now.apply(action)
     return None
+
+
+def _worth_following(plans: Sequence[Plan]) -> list[Plan]:
+    """Return the best plan and those that are about equal to it.
+
+    The reasons of the others speak against them, so they are left out.
+    """
+    best, *others = plans
+    return [best, *(replace(plan, reasons=[]) for plan in others if plan.equal)]
 
 
 def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
@@ -142,7 +151,8 @@ def remember(sight: Sight, plans: Sequence[Plan], look: int) -> None:
     After a longer search the coach speaks of what it found, so that he and the hint agree.
     """
     if plans:
-        _followed.keep((sight.code, sight.viewer), (sight.state.copy(), plans[0]))
+        followed = sight.state.copy(), _worth_following(plans)
+        _followed.keep((sight.code, sight.viewer), followed)
     if plans and look:
         _first.keep(_key(sight), _finished(list(plans)))
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))

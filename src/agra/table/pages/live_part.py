@@ -117,9 +117,10 @@ def _top(context: Context, likes: Likes) -> Values:
 
 def _menu(context: Context, likes: Likes) -> Values:
     """What the menu of the bar on top offers."""
-    standing = context["standing"]
+    standing, finished = context["standing"], context["game"].finished
     return {
-        "plays": None if context["ending"] else standing.speaks_for,
+        "plays": None if finished else standing.speaks_for,
+        "may_review": finished and context["sight"].may_review,
         "in_browser": in_browser(),
         "host": may_delete(context["game"], standing),
         "coach": likes.coach,
