@@ -38,11 +38,14 @@ PAGES: Final = ("rules.md", "rulings.md", "quick-start.md")
 UNUSED_LIBRARY: Final = (
     *(f"{name}/" for name in (
         "_pyrepl", "pydoc_data", "idlelib", "tkinter", "ensurepip", "venv", "xmlrpc", "wsgiref",
+        "unittest",
     )),
     *(f"{name}.py" for name in (
         "pdb", "doctest", "pydoc", "imaplib", "poplib", "ftplib", "smtplib", "turtle",
         "pickletools", "mailbox", "tabnanny", "cProfile", "profile", "pstats", "trace",
-        "webbrowser", "zipapp", "antigravity", "this", "_pydecimal", "_pyio",
+        "webbrowser", "zipapp", "antigravity", "this", "_pydatetime", "_pydecimal", "_pyio",
+        "bdb", "cmd", "compileall", "filecmp", "fileinput", "modulefinder", "netrc", "nturl2path",
+        "optparse", "plistlib", "pty", "pyclbr", "sched", "shelve", "symtable", "wave",
     )),
     # codecs of other systems; zip files need cp437
     *(f"encodings/{name}" for name in (
