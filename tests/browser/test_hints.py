@@ -173,6 +173,9 @@ def test_a_longer_look_changes_no_button_of_a_hint(
         person.sit(prepared.take("sailor"))
         person.wait_for_turn()
         number = person.number
+        page.locator("#menu summary").click()
+        page.locator("#menu [data-coach]").click()
+        expect(page.locator("#coach:not(.waits)")).to_be_attached(timeout=60_000)
         page.keyboard.press("h")
         plans, better = page.locator("#hint .plan"), page.locator("#hint .better")
         expect(plans.first).to_have_attribute("data-plan", "other")
@@ -189,7 +192,9 @@ def test_a_longer_look_changes_no_button_of_a_hint(
         for old, new in zip(buttons, now, strict=False):
             assert old.evaluate("(old, now) => old === now", new)
         assert [(button.get_attribute("value"), button.bounding_box()) for button in buttons] == was
-    better.click()
+    with page.expect_response(lambda answer: "/coach?" in answer.url):
+        better.click()  # the coach speaks of this plan, too
+    expect(page.locator("#coach:not(.waits)")).to_be_attached(timeout=60_000)
     expect(page.locator("#hint [data-plan=other]")).to_have_count(0)
     expect(plans.first).to_have_class(re.compile("best"))
     expect(better).to_have_count(0)

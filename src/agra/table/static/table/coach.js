@@ -1,6 +1,5 @@
 // The coach: switched on and off at the table. The option that its sentence is about is highlighted.
-// A page that comes before the adviser has an answer fetches the card later. While a plan of a hint is played, the
-// coach speaks of its next step.
+// A page that comes before the adviser has an answer fetches the card later.
 import { redraw } from "./playback.js";
 import { keep } from "./preferences.js";
 import { register } from "./swap.js";
@@ -33,7 +32,7 @@ function light() {
   for (const name of (button.dataset.targets || "").split(" ").filter(Boolean)) lightPlace(name);
 }
 
-/** The button in the bar of an option; else the one that begins with the same answer.
+/** The button of an option; else the one that begins with the same answer.
  * @param {string | undefined} value
  * @returns {HTMLButtonElement | undefined} */
 function buttonOf(value) {
@@ -60,7 +59,7 @@ function lightPlace(name) {
   if (panel) document.querySelector(`.phone-tabs a[href="#${panel}"]`)?.classList.add("advised");
 }
 
-/** Fetch the card that the adviser has to be asked for; it is dropped if the question is another one by then. */
+/** Fetch the card; it is dropped if the question is another one by then. */
 async function ask() {
   const address = document.getElementById("coach")?.dataset.ask;
   if (!address || address === asked) return;
@@ -95,9 +94,14 @@ export function speakOfPlan(card) {
 /** The plan is not played any more: show the coach's own advice. */
 export function stopSpeakingOfPlan() {
   playing = false;
-  asked = "";
+  if ("planned" in (document.getElementById("coach")?.dataset || {})) speakAgain();
+}
+
+/** Fetch the card again: the adviser has found a better plan, or a plan is not played any more. */
+export function speakAgain() {
   const place = document.getElementById("coach");
-  if (!place || !("planned" in place.dataset)) return;
+  if (!place || playing) return;
+  asked = "";
   think(place);
   place.dataset.ask = place.dataset.address;
   place.classList.add("waits");

@@ -2,7 +2,7 @@
 // Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
 // A reason of a hint or of the coach lights its places while it is pointed at, focused or tapped.
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.
-import { speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
+import { speakAgain, speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
 import { addLayers } from "./layers.js";
 import { activate, register } from "./swap.js";
 
@@ -141,6 +141,7 @@ function showBetter(button) {
   tell();
   hint.scrollTop = 0;
   ranked.querySelector("button")?.focus();
+  speakAgain();
 }
 
 /** Mark the button of the plan that is shown; a later answer may have brought other plans. */
