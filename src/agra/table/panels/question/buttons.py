@@ -227,7 +227,8 @@ def _end_meditation(state: State, seat: int, number: int) -> Face:
     points = state.board.meditation_points
     if not points:
         return Face(_("Continue"), _("to the main action"))
-    return Face(_("Continue"), say_count("{count} point lost", "{count} points lost", points))
+    note = say_count("{count} point lost", "{count} points lost", points)
+    return Face(_("Continue"), note, must=True)
 
 
 # ------------------------------------------------------------------ influence and building
