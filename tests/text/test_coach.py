@@ -377,11 +377,11 @@ def test_a_plan_is_told_in_a_few_words(said: list[Case]) -> None:
 
 #: The sentences that give the reason, with the names in them.
 NEITHER = {
-    "good": r"No order is possible now: the marked one of the (?P<guild>\w+)"
+    "good": r"No order is possible now: the marked order of the (?P<guild>\w+)"
     r" also needs (?P<missing>\w+)\. Choose “Pass”\.",
-    "influence": r"No order is possible now: one of the (?P<guild>\w+)"
+    "influence": r"No order is possible now: an order of the (?P<guild>\w+)"
     r" needs an influence step first\. Choose “Pass”\.",
-    "limit": r"No order is possible now: the order limit allows no more of the (?P<guild>\w+)\."
+    "limit": r"No order is possible now: the order limit of the (?P<guild>\w+) is reached\."
     r" Choose “Pass”\.",
     "nothing": r"You hold no good that Akbar or a marked order wants: choose “Pass”\.",
 }

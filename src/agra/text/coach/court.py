@@ -28,23 +28,20 @@ _BLOCKED: Final = (
     (
         "good",
         N_(
-            "No order is possible now: the marked one {of_guild} also needs {missing}."
+            "No order is possible now: the marked order {of_guild} also needs {missing}."
             " Choose “{option}”."
         ),
     ),
     (
         "influence",
         N_(
-            "No order is possible now: one {of_guild} needs an influence step first."
+            "No order is possible now: an order {of_guild} needs an influence step first."
             " Choose “{option}”."
         ),
     ),
     (
         "order_limit",
-        N_(
-            "No order is possible now: the order limit allows no more {of_guild}."
-            " Choose “{option}”."
-        ),
+        N_("No order is possible now: the order limit {of_guild} is reached. Choose “{option}”."),
     ),
 )
 

@@ -208,7 +208,7 @@ def _lay(look: Look) -> Advice:
 
 def _lay_more(look: Look, at_space: str, total: int) -> Advice:
     """A worker to lay down for points that several things need: two of them, if there is room."""
-    words = _("{what}: {points} in all. Lay down the worker {at_space}.")
+    words = _("{what}: this costs {points} in all. Lay down the worker {at_space}.")
     for most in (2, 1):
         told = {"what": capital(_bought(look, most)), "points": name_of.points(total)}
         text = words.format(at_space=at_space, **told)
