@@ -267,7 +267,7 @@ $(PLAY)/.ready: pyproject.toml hatch_build.py
 # because only pip knows the index, pip does it: two cores share the work then, one compiles what is
 # installed while the other installs the rest. Tests need the bytecode files, because a warning of
 # the compiler would be an error there; they do not need those of what they never import.
-NEVER_IMPORTED := /(tests|fontTools|matplotlib|mypyc?|pip|pyarrow|setuptools)/
+NEVER_IMPORTED := /(tests|mypyc?|pip|setuptools)/
 COMPILE_LIBRARIES := $(PLAIN)/bin/python -m compileall -qq -j 0 -x '$(NEVER_IMPORTED)' $(PLAIN)/lib
 
 $(PLAIN)/.ready: pyproject.toml hatch_build.py

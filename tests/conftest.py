@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
@@ -53,19 +52,27 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Before a worker of xdist collects, cache its share of the test files.
 
     pytest rewrites the assertions of every test file when it imports it, and caches the result. All
-    workers import the same files in the same order, so each would do all of this work.
+    workers import the same files in the same order, so each would do all of this work. The cache is
+    internal to pytest: where it is another one, the work is done as usual.
     """
     worker, config = os.environ.get("PYTEST_XDIST_WORKER", ""), session.config
     if not worker or list(config.args) != list(config.getini("testpaths")):
         return
     share = int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
-    with contextlib.suppress(AttributeError, TypeError):  # another pytest works as usual
-        for path in sorted(HERE.rglob("*.py"))[share[0] :: share[1]]:
-            cached = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
-            if not rewrite._read_pyc(path, cached):
-                cached.parent.mkdir(exist_ok=True)
-                stat, code = rewrite._rewrite_test(path, config)
-                rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, stat, cached)
+    tests = sorted([*HERE.rglob("test_*.py"), *HERE.rglob("conftest.py")])
+    for path in tests[share[0] :: share[1]]:
+        with contextlib.suppress(Exception):  # whatever is wrong, collecting tells it
+            _cache(path, config)
+
+
+def _cache(path: Path, config: pytest.Config) -> None:
+    from _pytest.assertion import rewrite
+
+    cached = rewrite.get_cache_dir(path) / f"{path.stem}{rewrite.PYC_TAIL}"
+    if not rewrite._read_pyc(path, cached):
+        cached.parent.mkdir(exist_ok=True)
+        stat, code = rewrite._rewrite_test(path, config)
+        rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, stat, cached)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,16 +1,16 @@
 """One adviser: hint, review and puzzle (and the coach, who shares the hint's search) agree."""
 
 import random
+from collections.abc import Sequence
 from math import isfinite
 
 import pytest
 
 import agra
-from agra.bots import Allowance, Budget, Company, Ledger, SeatedBot, View
+from agra.bots import Allowance, Budget, Company, Ledger, Plan, SeatedBot, View
 from agra.bots.advice.adviser import (
     ADVISER,
     SURE,
-    ending_of,
     judge,
     should_end,
     tells_chances,
@@ -90,43 +90,78 @@ def won(round_: int) -> View:
 def test_a_won_game_is_brought_to_its_end() -> None:
     view = won(ending_signs.EARLIEST)
     assert ending_signs.is_needed(view.state, view.seat)
-    judged = judge(bot(ADVISER), view, Budget(nodes=NODES))
+    judged = judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True)
     assert judged.ends
-    brought = [brings(view, turn) for turn in (*judged.turns, ending_of(view, Budget(nodes=NODES)))]
-    assert brought[0] == max(brought) > min(brought)
-    by_ends = judge(bot(ADVISER), view, Budget(nodes=NODES), by_ends=True)
-    assert brings(view, by_ends.best) < brought[0], "rupees alone: another turn is better"
-    assert not by_ends.ends
-    assert judge(bot("farmer"), view, Budget(nodes=NODES)).turns == [], "he compares no turns"
+    near = [ending_signs.nearness(turn.state, view.seat) for turn in judged.turns]
+    assert near[0] > ending_signs.nearness(view.state, view.seat)
+    assert near[0] > min(near)
+    usual = judge(bot(ADVISER), view, Budget(nodes=NODES))
+    assert not usual.ends
+    found = ending_signs.nearness(usual.best.state, view.seat)
+    assert found < near[0], "rupees alone: another turn is better"
+    nobody = judge(bot("farmer"), view, Budget(nodes=NODES), may_end=True)
+    assert nobody.turns == [], "he compares no turns"
 
 
-def brings(view: View, turn: Turn) -> float:
-    """How much a turn scores at once, and how near it brings the end."""
-    end = view.state.copy()
-    for action in turn.actions:
-        end.apply(action)
-    return ending_signs.nearness(end, view.seat) + end.scores()[view.seat]
+def plans_of(view: View) -> list[Plan]:
+    """The plans of the adviser for a person."""
+    ledger = Ledger(2)
+    ledger.rupees = view.state.all_rupees
+    return SeatedBot(bot(ADVISER), view.seat, ledger, Allowance(nodes=NODES)).plans(view.state)
 
 
 def test_plans_of_a_won_game_are_not_compared_by_rupees() -> None:
     view = won(ending_signs.EARLIEST)
-    ledger = Ledger(2)
-    ledger.rupees = view.state.all_rupees
-    adviser = SeatedBot(bot(ADVISER), view.seat, ledger, Allowance(nodes=NODES))
-    first, *others = adviser.plans(view.state)
-    assert first.actions == judge(bot(ADVISER), view, Budget(nodes=NODES)).best.actions
+    first, *others = plans_of(view)
+    judged = judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True)
+    assert first.actions == judged.best.actions
     assert [reason.about for reason in first.reasons] == ["ends"]
+    near = [nearness_after(view, plan.actions) for plan in (first, *others)]
     assert others
-    for plan in others:
+    for plan, nearer in zip(others, near[1:], strict=True):
         assert not isfinite(plan.behind)
-        assert [reason.about for reason in plan.reasons] == ["ends_later"]
+        assert [reason.about for reason in plan.reasons] == ["ends_later"] * (nearer < near[0])
+    assert min(near) < near[0]
+
+
+def nearness_after(view: View, actions: Sequence[int]) -> float:
+    """How near a turn brings the end."""
+    state = view.state.copy()
+    for action in actions:
+        state.apply(action)
+    return ending_signs.nearness(state, view.seat)
+
+
+def test_whoever_only_ends_a_long_game_is_not_told_to_lead() -> None:
+    """Late games are ended by anybody; the reasons are the usual ones, in rupees."""
+    view = won(ending_signs.LONG + 1)
+    seat = view.seat
+    for other, rupees in ((seat, 5), (1 - seat, 60)):
+        view.state._d[at.PLAYER + at.STRIDE * other + at.RUPEES] = rupees
+    assert should_end(view.state, seat)
+    assert not judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True).ends
+    for plan in plans_of(view):
+        assert isfinite(plan.behind)
+        assert not {reason.about for reason in plan.reasons} & {"ends", "ends_later"}
+
+
+def test_a_review_blames_nobody_who_ends_a_won_game_as_the_coach_says() -> None:
+    view = won(ending_signs.EARLIEST)
+    ending = judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True).best
+    found = compare(bot(ADVISER), ADVISER, view, NODES, ending.actions)
+    assert found.judged.lost(found.own) > 0, "in rupees another turn is better"
+    assert found.lost == 0
+    view.state._d[at.PLAYER + at.STRIDE * view.seat + at.RUPEES] = 5
+    assert not should_end(view.state, view.seat)
+    again = compare(bot(ADVISER), ADVISER, view, NODES, ending.actions)
+    assert again.lost == again.judged.lost(again.own), "it leads by little"
 
 
 def test_a_person_with_a_sure_win_ends_the_game_before_the_bots_do() -> None:
     early = won(ending_signs.EARLIEST - 1)
     assert not ending_signs.is_needed(early.state, early.seat)
     assert should_end(early.state, early.seat)
-    assert judge(bot(ADVISER), early, Budget(nodes=NODES)).ends
+    assert judge(bot(ADVISER), early, Budget(nodes=NODES), may_end=True).ends
     early.state._d[at.PLAYER + at.STRIDE * early.seat + at.RUPEES] = 25
     assert not should_end(early.state, early.seat), "it leads by little"
     begun = won(4)

@@ -227,7 +227,8 @@ def test_nearly_every_best_plan_has_a_reason_that_speaks_for_it() -> None:
     several = [found for _, found in planned() if len(found) > 1]
     bare = sum(not any(reason.worth > 0 for reason in found[0].reasons) for found in several)
     assert bare <= len(several) // 8
-    assert all(plan.reasons for found in several for plan in found)
+    # plans of a won game are not compared by rupees
+    assert all(plan.reasons for found in several for plan in found if isfinite(plan.behind))
 
 
 @pytest.mark.much

@@ -272,6 +272,11 @@ def test_pieces_leave_a_trail_and_stay_still_on_resize(
         "() => !document.getAnimations().some(one => one.effect.target?.closest?.('.piece'))"
     )
     assert ben.page.evaluate("() => window.seen") == 0
+    # what is lit breathes, but not for whoever wants less motion
+    ben.page.wait_for_function("() => document.documentElement.dataset.breath === '2'")
+    ada.page.wait_for_function("() => document.documentElement.dataset.breath === '0'")
+    ada.page.wait_for_timeout(700)
+    assert ada.page.evaluate("() => document.documentElement.dataset.breath") == "0"
 
 
 def test_the_replay_by_key_slider_and_by_itself(person: Person, prepared: Prepared) -> None:

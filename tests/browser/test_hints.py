@@ -198,6 +198,8 @@ def test_a_longer_look_changes_no_button_of_a_hint(
     expect(page.locator("#hint [data-plan=other]")).to_have_count(0)
     expect(plans.first).to_have_class(re.compile("best"))
     expect(better).to_have_count(0)
+    value = plans.first.locator("button.do").get_attribute("value") or ""
+    expect(page.locator("#coach")).to_have_attribute("data-advised", value)
     plans.first.locator("button.do").click()
     page.wait_for_function(
         "n => Number(document.getElementById('table').dataset.number) > n", arg=number

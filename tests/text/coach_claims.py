@@ -151,8 +151,8 @@ def raises_yield(case: Case, action: int) -> bool:
     return any(more > less for more, less in zip(then, before, strict=True))
 
 
-def after_farmers(case: Case, first: int = act.FARMER) -> State:
-    """The position after the last farmer step of this action in the plan; also after covers."""
+def after_last_on_farm(case: Case, first: int = act.FARMER) -> State:
+    """The position after the last farmer, or cover, of this action in the plan."""
     then, found = case.state.copy(), case.state
     for action in case.plan:
         if then.to_move == case.seat and action in (act.END_ACTION, act.STATUE, act.END_TURN):
@@ -166,11 +166,17 @@ def after_farmers(case: Case, first: int = act.FARMER) -> State:
 def after_farm_steps(case: Case) -> State:
     """The position after the farm steps that a sentence speaks of."""
     if "farmers" in case.said.kind:
-        return after_farmers(case)
+        return after_last_on_farm(case)
     if case.said.kind == "botanist_both":
-        return after_farmers(case, act.UNCOVER)
+        return after_last_on_farm(case, act.UNCOVER)
     step = case.step(act.UNCOVER, 8) if "cover" in case.said.kind.split("_") else case
     return step.after()
+
+
+def covers_and_farmers(case: Case) -> bool:
+    """Whether this action of the plan removes a cover and moves a farmer."""
+    blocks = (range(act.UNCOVER, act.FARMER), range(act.FARMER, act.FULFIL))
+    return all(any(step in block for step in main_action(case)) for block in blocks)
 
 
 def points_spent(case: Case) -> int:
@@ -336,6 +342,7 @@ NUMBERS: dict[str, Number] = {
     "coins": lambda c, f: c.state._d[at.COINS + BUILDINGS.index(f.what)] == f.count,
     "gets_favours": lambda c, f: c.gained(at.FAVOURS) == f.count > 0,
     "points_used": uses_points,
+    "times": lambda c, f: c.plan[: c.plan.index(act.END_MEDITATION)].count(int(f.what)) == f.count,
     "merchant_favours": lambda c, f: (
         c.state._d[at.MERCHANT] == c.action - act.PLACE - FIRST_BUILDING
         and f.count == favours_at_roll(c)
@@ -867,7 +874,7 @@ CLAIMS: dict[str, Claim] = {
     "botanist_stone": lambda c: c.step(act.ADVANCE_STONE).gained(at.STONE) == 1,
     "botanist_farmers": true,
     "botanist_cover": raises_by_cover,
-    "botanist_both": lambda c: c.step(act.UNCOVER, 8) != c.step(act.FARMER, 8),
+    "botanist_both": covers_and_farmers,
     "idle": gains_nothing,
     "coins": lambda c: c.gained(at.RUPEES) >= 0,
     "merchant": true,

@@ -28,7 +28,7 @@ from tests.text.coach_claims import (
     CLAIMS,
     NUMBERS,
     Case,
-    after_farmers,
+    after_farm_steps,
     delivers_later,
     true,
     yields,
@@ -302,9 +302,7 @@ def test_a_farm_step_names_the_yield_that_falls(said: list[Case]) -> None:
     for case in said:
         if case.said.kind not in ("farmer", "farmers", "botanist_farmers", "botanist_both"):
             continue
-        then = case.after() if case.said.kind == "farmer" else after_farmers(case)
-        if case.said.kind == "botanist_both":
-            then = after_farmers(case, act.UNCOVER)
+        then = after_farm_steps(case)
         pairs = zip(yields(case.state, case.seat), yields(then, case.seat), strict=True)
         for good, (before, after) in enumerate(pairs):
             change = f"{GOODS[good]} {before}→{after}"

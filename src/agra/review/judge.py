@@ -174,6 +174,8 @@ class Compared:
 
     judged: Judgement
     own: Turn
+    #: the game is won, and this turn is as good for ending it as the best turn
+    ends: bool = False
 
     @property
     def best(self) -> Turn:
@@ -183,7 +185,7 @@ class Compared:
     @property
     def lost(self) -> float:
         """The rupees that the played turn gave away."""
-        return self.judged.lost(self.own)
+        return 0.0 if self.ends else self.judged.lost(self.own)
 
 
 def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]) -> Compared:
@@ -197,7 +199,9 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
     if own is None:
         # the played turn was passed in, so this is a bug of the bot
         raise CannotJudge(N_("The bot {bot!r} did not judge the turn that was played."), bot=level)
-    return Compared(found, own)
+    value = adviser.end_value
+    ends = value(own.state, view.seat) >= value(found.best.state, view.seat)
+    return Compared(found, own, ends and adviser.should_end(view.state, view.seat))
 
 
 def mark_of(lost: float, ahead: float) -> str:

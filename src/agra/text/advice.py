@@ -680,7 +680,7 @@ _WITHOUT_FACTS: Final = {
     "behind": N_("leads to a worse position"),
     "other": N_("everything else"),
     "same": N_("no real difference"),
-    "ends": N_("you lead by far, and this turn brings the end of the game nearer"),
+    "ends": N_("you lead by far: now it matters most that the game ends"),
     "ends_later": N_("the end of the game would come later"),
 }
 

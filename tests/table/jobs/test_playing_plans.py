@@ -166,6 +166,8 @@ def test_the_coach_goes_on_with_a_plan_that_is_about_as_good(reader: Reader, equ
     for plan in rest or ():
         assert plan.actions == other.actions[1:]
         assert plan.reasons == [], "they speak against it"
+    reader.hint()
+    assert reader.asked == 1, "a hint compares plans again"
 
 
 def test_while_a_plan_is_played_the_coach_speaks_of_its_next_step(reader: Reader) -> None:

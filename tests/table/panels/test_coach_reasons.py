@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
+from math import nan
 
 import pytest
 
@@ -220,6 +221,21 @@ def test_plans_that_differ_in_a_step_that_is_left_out_are_told_in_full() -> None
     long = Hint((advised("Work, … at", "a", "b", "c", "d", "e"), advised("Work, at …", "a", "e")))
     assert _plan(long) == "A, b, c, d, then e"
     assert "A, then e" in _rival(long)
+
+
+def test_reasons_of_a_won_game_have_no_heading_about_rupees() -> None:
+    state = load("gain_good")
+    turn = played(state, parse_action("gain cotton"))
+    ends = Plan(turn, 40.0, 1.0, reasons=[Reason("ends", 0.01)])
+    found = told(
+        "gain_good", ends, Plan(turn, 41.0, 1.0, nan, reasons=[Reason("ends_later", -0.01)])
+    )
+    assert found.rival == ""
+    assert [one.sentence for one in found.reasons] == [
+        "You lead by far: now it matters most that the game ends."
+    ]
+    usual = told("gain_good", replace(ends, reasons=[Reason("rupees", 1.0)]))
+    assert "in rupees" in usual.rival
 
 
 def advised(title: str, *steps: str) -> Advice:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -377,6 +378,21 @@ def test_a_group_of_a_farm_track_says_what_the_track_yields(name: str) -> None:
             assert [change for change, _good in option.yields] in ([1], [1, -1])
             assert after == before + 1
             assert option.note.endswith("track")
+    # two tracks with the same yield cannot be told apart without their names
+    every = [option for group in groups for option in group.options]
+    shown = Counter(option.short for option in every)
+    for option in every:
+        assert option.must == (shown[option.short] > 1)
+
+
+def test_lost_points_are_named_in_every_window() -> None:
+    state = load("meditation")
+    seat = state.to_move or 0
+    for points in (0, 2):
+        state._d[at.MP] = points
+        face = face_of(state, seat, act.END_MEDITATION)
+        assert face.must == (points > 0)
+        assert ("2 points lost" in face.note) == (points > 0)
 
 
 @pytest.mark.parametrize(

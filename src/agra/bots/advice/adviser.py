@@ -27,7 +27,7 @@ from agra.rules.state import State
 
 #: The bot that advises people.
 ADVISER: Final = "akbar"
-#: The share of the time for the turn that brings the end of a won game nearest.
+#: The share of the time for a turn that brings the end of a won game near.
 ENDING_SHARE: Final = 0.3
 #: A player who leads by far, with at least this chance to win, should end the game.
 SURE: Final = 0.995
@@ -45,7 +45,7 @@ class Judgement:
     #: the best turn first: its steps (`actions`), how far it is behind in rupees, its chance to
     #: win, its main action (`space`) and its end (`state`); empty if the bot compares no turns
     turns: list[Turn]
-    #: whether the best turn is the one that brings the end of a won game nearest
+    #: whether the player leads by far, and the best turn was chosen for the end of the game
     ends: bool = False
 
     @property
@@ -83,27 +83,28 @@ def judge(
     budget: Budget,
     also: Sequence[Sequence[int]] = (),
     by_ends: bool = False,
+    may_end: bool = False,
 ) -> Judgement:
     """Judge the position of a player who has to decide: what are the best ways to go on?
 
     Turns in `also` are compared, too; each is a list of decisions from this position on. Only bots
     that search whole turns can judge. The judgement of any other bot has no turns. With `by_ends`
     turns are compared only by their ends, which is quicker and less noisy than looking ahead.
-    Without it, the first turn of a won game is the one that brings its end nearest.
+    With `may_end` the first turn of a won game is one that brings its end near (`should_end`).
     """
     # a third-party bot may not be a subclass of Bot
     compare = getattr(type(bot), "turns", Bot.turns)
     if by_ends:
         compare = getattr(type(bot), "turns_by_ends", compare)
     root = view.state
-    ends = not by_ends and should_end(root, view.seat)
-    ending = [ending_of(view, budget)] if ends else []
+    ends = may_end and should_end(root, view.seat)
+    ending = ending_of(view, budget) if ends else None
     turns: list[Turn] = compare(bot, view, budget, also)
-    if ends and turns:
-        turns = nearest_first([*ending, *turns], view.seat)
+    if ending is not None and turns:
+        turns = ending_first(ending, turns, view.seat)
     turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
     turns = [without_idle_farmers(root, turn) for turn in turns]
-    return Judgement(root, view.seat, turns, ends)
+    return Judgement(root, view.seat, turns, ends and is_won(root, view.seat))
 
 
 def should_end(root: State, seat: int) -> bool:
@@ -119,11 +120,18 @@ def should_end(root: State, seat: int) -> bool:
     return win_chance(root, seat) >= SURE
 
 
-def nearest_first(turns: Sequence[Turn], seat: int) -> list[Turn]:
-    """Return the turns, first the one that brings the end nearest and scores the most now."""
-    best = max(turns, key=lambda turn: nearness(turn.state, seat) + float(total(turn.state, seat)))
-    others = (turn for turn in turns[1:] if turn.state != best.state)
-    return [replace(best, behind=0.0), *others]
+def ending_first(ending: Turn, turns: Sequence[Turn], seat: int) -> list[Turn]:
+    """Return all turns, first the best one for a player who wants the game to end."""
+    best = max((ending, *turns), key=lambda turn: end_value(turn.state, seat))
+    return [replace(best, behind=0.0), *(turn for turn in turns if turn.state != best.state)]
+
+
+def end_value(state: State, seat: int) -> float:
+    """Return the value of a position for a player who wants the game to end.
+
+    Rupees that are scored already count like steps towards the end.
+    """
+    return nearness(state, seat) + float(total(state, seat))
 
 
 def ending_of(view: View, budget: Budget) -> Turn:

@@ -25,6 +25,7 @@ from agra.bots.budget import Budget
 from agra.bots.judgement import shrinkage
 from agra.bots.judgement.evaluation import FITTED, Weights, is_done, stage_of, win_chance
 from agra.bots.judgement.features import SCORED, features
+from agra.bots.planning.ending_signs import nearness
 from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.state import State
@@ -43,7 +44,7 @@ NEAR: Final = 6.0
 SHARE: Final = 0.85
 #: At most so many further reasons are told while the rest is larger than every told reason.
 MOST_FURTHER: Final = 2
-#: The reasons of the plans of a won game: it brings the end nearer, or less near.
+#: The reasons of the plans of a won game: only the end counts, or it would come later.
 ENDS: Final = "ends"
 LATER: Final = "ends_later"
 #: The worth of a reason that only has a sign.
@@ -68,7 +69,8 @@ class Plan:
     #: the rupees after the final scoring, and the chance to win, if everybody plays like the bot
     rupees: float
     win: float
-    #: how many rupees it is behind the best plan, and whether that is negligible
+    #: how many rupees it is behind the best plan (nan in a won game, where only the end counts),
+    #: and whether that is negligible
     behind: float = 0.0
     equal: bool = False
     #: the differences: of the best plan to the second, of all others to the best
@@ -92,7 +94,7 @@ def plans(
     seconds = budget.seconds
     if seconds is not None:
         budget.seconds = SHARE * seconds
-    judged = judge(bot, view, budget, also)
+    judged = judge(bot, view, budget, also, may_end=True)
     turns = judged.turns
     budget.seconds = seconds
     if not any(turn.actions for turn in turns):  # the turn is complete and only has to be ended
@@ -130,18 +132,21 @@ def plans(
                 balanced(with_further(reasons, others, total), total),
             )
         )
-    return to_the_end(found) if judged.ends else found
+    if judged.ends:
+        return to_the_end(found, [nearness(turn.state, view.seat) for turn in selected])
+    return found
 
 
-def to_the_end(found: Sequence[Plan]) -> list[Plan]:
-    """Return the plans of a won game: the first brings the end nearest, which is its only reason.
+def to_the_end(found: Sequence[Plan], near: Sequence[float]) -> list[Plan]:
+    """Return the plans of a won game, where `near` says how near each brings the end.
 
-    The others are not compared by rupees: they may bring more of them, and end the game later.
+    They are not compared by rupees: another plan may bring more of them, and end the game later.
     """
-    first, *others = found
-    against = [Reason(LATER, -TINY)]
-    later = [replace(plan, behind=nan, equal=False, reasons=against) for plan in others]
-    return [replace(first, reasons=[Reason(ENDS, TINY)]), *later]
+    told = [replace(found[0], reasons=[Reason(ENDS, TINY)])]
+    for plan, nearer in zip(found[1:], near[1:], strict=True):
+        against = [Reason(LATER, -TINY)] if nearer < near[0] else []
+        told.append(replace(plan, behind=nan, equal=False, reasons=against))
+    return told
 
 
 def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: float) -> list[Reason]:

@@ -84,13 +84,15 @@ def moved(code: str, version: int) -> None:
 def known(sight: Sight) -> list[Plan] | None:
     """Return the plans of the first search, the best first; None if it has not finished.
 
-    A player who follows a plan needs no new search: the rest of the plan is the best one.
+    A player who follows the best plan, or one that is about equal, needs no new search.
     """
     found = _first.get(_key(sight))
     if found is None:
         rest = _rest(sight)
         if rest is None:
             return None
+        if not rest.reasons:
+            return [rest]  # enough for the coach's line, but a hint searches
         found = _first.keep(_key(sight), _finished([rest]))
     if not found.future.done() or found.failed:
         return None
@@ -107,9 +109,11 @@ def _finished(plans: list[Plan]) -> Search:
 def _rest(sight: Sight) -> Plan | None:
     """Return the rest of one of the last plans if the position is on its way."""
     found = _followed.get((sight.code, sight.viewer))
-    for plan in found[1] if found else ():
-        assert found is not None
-        now = found[0].copy()
+    if found is None:
+        return None
+    start, plans = found
+    for plan in plans:
+        now = start.copy()
         for number, action in enumerate(plan.actions):
             if number and now == sight.state:
                 return replace(plan, actions=plan.actions[number:])
@@ -146,7 +150,7 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
 
 
 def remember(sight: Sight, plans: Sequence[Plan], look: int) -> None:
-    """Store the turns of a search for the next, longer one, and the best for the coach.
+    """Store the turns of a search for the next, longer one, and those that the coach follows.
 
     After a longer search the coach speaks of what it found, so that he and the hint agree.
     """

@@ -209,24 +209,20 @@ def _lay(look: Look) -> Advice:
 def _lay_more(look: Look, at_space: str, total: int) -> Advice:
     """A worker to lay down for points that several things need: two of them, if there is room."""
     words = _("{what}: this costs {points} in all. Lay down the worker {at_space}.")
+    steps = look.steps_before(act.END_MEDITATION)
+    bought = [*Counter(step.action for step in steps if step.action in CIRCLE).items()]
     for most in (2, 1):
-        told = {"what": capital(_bought(look, most)), "points": name_of.points(total)}
-        text = words.format(at_space=at_space, **told)
+        what = ", ".join(_times(_(CIRCLE[action]), count) for action, count in bought[:most])
+        what = capital(what + " …" * (len(bought) > most))
+        text = words.format(what=what, points=name_of.points(total), at_space=at_space)
         if len(text.split()) <= MOST_WORDS:
             break
-    return look.say("lay_more", text, Fact("points_used", total))
-
-
-def _bought(look: Look, most: int) -> str:
-    """What the plan buys with points, in its order, and how often."""
-    steps = look.steps_before(act.END_MEDITATION)
-    bought = Counter(step.action for step in steps if step.action in CIRCLE)
-    times = [_times(_(CIRCLE[action]), n) for action, n in bought.items()]
-    return ", ".join(times[:most]) + " …" * (len(times) > most)
+    times = (Fact("times", count, str(action)) for action, count in bought[:most] if count > 1)
+    return look.say("lay_more", text, Fact("points_used", total), *times)
 
 
 def _times(words: str, count: int) -> str:
-    return f"{words} ({count} ×)" if count > 1 else words
+    return f"{words} ×{count}" if count > 1 else words
 
 
 def _points_used(look: Look) -> int:
@@ -262,26 +258,27 @@ def _spend(look: Look) -> Advice | None:
     there = look.looks_at(step)
     _count, found = delivered(there)
     wins, paid = there.winner(found), found.rupees(look.seat)
-    facts = [Fact("price", DELIVERY_POINTS), fact, planned(good)]
-    if wins:
-        kind = "spend_on_contract"
-        words = _("Deliver {goods} for {cost} of your {points}: you win the contract {of_notable}.")
-    elif wins is False:
-        kind, facts = "spend_completes", [*facts, Fact("delivery", paid, names.NOTABLES[notable])]
-        words = _(
-            "You get {rupees} but not the contract {of_notable}: deliver {goods} for {cost} of your"
-            " {points}."
-        )
-    else:
-        kind = "spend_on_delivery"
+    goods, facts = name_of.goods(1, good), [Fact("price", DELIVERY_POINTS), planned(good)]
+    if wins is None:
         words = _("A delivery costs {cost} of your {points}: deliver {goods} {to_notable}.")
+        to = name_of.to_notable(notable)
+        text = words.format(cost=DELIVERY_POINTS, points=told, goods=goods, to_notable=to)
+        return look.say("spend_on_delivery", text, *facts, fact)
+    kind, words = (
+        "spend_on_contract",
+        _("Deliver {goods} for {points}: you win the contract {of_notable}."),
+    )
+    if not wins:
+        kind = "spend_completes"
+        words = _(
+            "Deliver {goods} for {points}: you get {rupees} but not the contract {of_notable}."
+        )
+        facts.append(Fact("delivery", paid, names.NOTABLES[notable]))
     text = words.format(
-        cost=DELIVERY_POINTS,
-        points=told,
-        goods=name_of.goods(1, good),
-        to_notable=name_of.to_notable(notable),
-        of_notable=name_of.of_notable(notable),
+        goods=goods,
+        points=name_of.points(DELIVERY_POINTS),
         rupees=name_of.rupees(paid),
+        of_notable=name_of.of_notable(notable),
     )
     return look.say(kind, text, *facts)
 

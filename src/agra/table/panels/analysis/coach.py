@@ -28,11 +28,11 @@ REMEMBERED: Final = 12
 
 
 class Said(NamedTuple):
-    """A sentence of the coach: the decisions before it, the position, and the advised answers."""
+    """A sentence of the coach: the decisions before it, the position, and the key of his plan."""
 
     number: int
     position: int
-    answers: str
+    plan: str
     #: the sentence, and the same with the option that is about equal
     sentence: str
     text: str

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from agra.bots import Plan, Reason
 from agra.bots.advice.adviser import tells_chances
-from agra.bots.advice.plans import MOST_FURTHER
+from agra.bots.advice.plans import ENDS, LATER, MOST_FURTHER
 from agra.bots.judgement.features import topic
 from agra.rules import actions as act
 from agra.rules.state import State
@@ -74,7 +74,7 @@ class Advice:
     title: str
     steps: tuple[str, ...]
     #: the chance to win with the best plan, "" if it is not told; the comparison with the best
-    #: plan; and the heading of the reasons: what the plan is compared with
+    #: plan; and the heading of the reasons: what the plan is compared with ("" if it is not)
     outlook: str
     beside: str
     rival: str
@@ -200,7 +200,7 @@ def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[O
         steps if len(steps) > MOST_STEPS else (),
         outlook_words(plan.win if told and isfinite(plan.win) else None) if plan is best else "",
         beside,
-        _rival(plan is best, alone=len(plans) == 1),
+        _rival(plan, plan is best, alone=len(plans) == 1),
         tuple(worded(plan.reasons, sight.names)),
         tuple(spots_of_plan(sight, seat, plan.actions)),
         first.value if first else "",
@@ -210,11 +210,13 @@ def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[O
     )
 
 
-def _rival(best: bool, alone: bool) -> str:
-    """What the reasons of a plan compare it with.
+def _rival(plan: Plan, best: bool, alone: bool) -> str:
+    """What the reasons of a plan compare it with; "" where they do not compare rupees.
 
     A plan alone is the rest of one whose beginning was played: it was compared when it was found.
     """
+    if all(reason.about in (ENDS, LATER) for reason in plan.reasons):
+        return ""
     if alone:
         return _("Why I chose this turn, in rupees compared with my second-best plan:")
     if best:
