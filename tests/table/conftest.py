@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ prepare()
 
 import django  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.db import connections  # noqa: E402
+from django.db import connection, connections, transaction  # noqa: E402
+from django.db.models import CASCADE, Model  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
 from tests.table import fixed_dice  # noqa: E402
@@ -39,15 +41,34 @@ def database() -> Iterator[None]:
 @pytest.fixture
 def table(database: None) -> Iterator[None]:
     """An empty database; with real commits, because the tests are about them."""
-    from agra.table.game import deleting, lines
-    from agra.table.models import Game, LinkStart, Process, Stream, Taken, Thought
-
     yield
-    deleting.delete(Game.objects.all())  # a bot may still be running
-    for kind in (LinkStart, Process, Stream, Taken, Thought):
-        kind._default_manager.all().delete()
-    lines.forget()
+    clear()
     connections.close_all()
+
+
+def clear() -> None:
+    """Delete all games and what belongs to them in a few statements."""
+    from agra.table.game import lines
+    from agra.table.models import Game, LinkStart, Process, RatedGame, Stream, Taken, Thought
+
+    kinds: tuple[type[Model], ...] = (*owned_by(Game), LinkStart, Process, Stream, Taken, Thought)
+    with transaction.atomic(), connection.cursor() as cursor:  # a bot that runs finds no game then
+        RatedGame.objects.update(game=None)
+        for kind in kinds:
+            cursor.execute(f"DELETE FROM {kind._meta.db_table}")
+    lines.forget()
+
+
+@cache
+def owned_by(owner: type[Model]) -> tuple[type[Model], ...]:
+    """A model and all that is deleted with it, what belongs to others first."""
+    owned = (
+        relation.related_model
+        for relation in owner._meta.related_objects
+        if relation.on_delete is CASCADE and relation.related_model is not owner
+    )
+    found = [kind for other in owned for kind in owned_by(other)]
+    return (*dict.fromkeys(found), owner)
 
 
 @pytest.fixture(scope="session")

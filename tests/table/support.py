@@ -18,7 +18,7 @@ class Browser:
 
     def __init__(self) -> None:
         self.client = Client(enforce_csrf_checks=True, raise_request_exception=True)
-        self.client.get("/")
+        self.client.get("/link")  # the cookies come with any page; this one is small
 
     def get(self, address: str, **headers: str) -> Any:
         return self.client.get(address, headers=headers)
