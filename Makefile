@@ -13,10 +13,10 @@ ARGS ?=
 BUILD ?= plain
 CHECKED ?=
 LANGUAGE ?=
-JOBS ?=
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 # One more than the number of cores: tests often wait for a browser, a server, or another program.
-ONE_MORE := $(shell echo $$(($(CORES) + 1)))
+JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
+# The tests of the plain package, where there is a compiled one, too.
+SELECTED ?= not much
 
 # A named Python has separate environments: .venv-python3.13, .venv-compiled-python3.13 ...
 SUFFIX := $(if $(PYTHON),-$(subst /,-,$(PYTHON)))
@@ -114,39 +114,40 @@ else
 endif
 
 quick: $(PLAIN)/.ready $(PLAIN)/.catalogues
-	@$(PLAIN)/bin/python -m pytest -q -n $(or $(JOBS),$(ONE_MORE)) $(QUICK) $(ARGS)
+	@$(PLAIN)/bin/python -m pytest -q -n $(JOBS) $(QUICK) $(ARGS)
 
 # The compiler uses one core, and browser tests often wait: in parallel they finish sooner. With
 # CHECKED=yes the types are checked first, so that an error is reported at once.
 # run-plain has no prerequisites, because make 4.3 may miss that they are made while the compiler
 # runs, and would start the tests after it.
 test: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql web-servers
-	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,run-plain) compiled-if-possible
+	@$(MAKE) --no-print-directory -j 2 $(if $(CHECKED),checked-plain,run-plain) compiled-if-possible \
+	  SELECTED="not much and not once"
 	@$(MAKE) --no-print-directory test-compiled
 
 # Tests are distributed by groups, so that shared resources are created once: a process with browser
 # tests starts one browser. Expensive computations run only with the compiled package, which takes a
-# tenth of the time; without a compiler they run here.
+# tenth of the time; without a compiler they run here, and so do in `make test` the table, its
+# browser tests and the commands.
 test-plain: $(PLAIN)/.ready $(PLAIN)/.catalogues chromium postgresql web-servers
 	@$(MAKE) --no-print-directory run-plain
 
 run-plain:
 	@echo "== tests, plain Python"
-	@wanted="not much"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
-	$(PLAIN)/bin/python -m pytest -n $(or $(JOBS),$(ONE_MORE)) --dist loadgroup -m "$$wanted" $(ARGS)
+	@wanted="$(SELECTED)"; [ -z "$$($(PLAIN)/bin/python hatch_build.py)" ] || wanted=""; \
+	$(PLAIN)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m "$$wanted" $(ARGS)
 
 checked-plain: check
 	@$(MAKE) --no-print-directory run-plain
 
 # Only tests that depend on the build run again: tests/conftest.py lists them.
-test-compiled: compiled-if-possible
+test-compiled: compiled-if-possible chromium postgresql web-servers
 	@reason=$$($(PLAIN)/bin/python hatch_build.py); \
 	if [ -n "$$reason" ]; then \
 	  echo "== tests, compiled: left out, because $$reason"; \
 	else \
 	  $(COMPILED)/bin/python -c $(SHOW_COMPILED) && \
-	  $(COMPILED)/bin/python -m pytest -n $(or $(JOBS),$(CORES)) --dist loadgroup \
-	    --ignore tests/browser --ignore tests/page -m compiled $(ARGS); \
+	  $(COMPILED)/bin/python -m pytest -n $(JOBS) --dist loadgroup -m compiled $(ARGS); \
 	fi
 
 # The full version of what `make test` samples: tests/long. Ctrl-C loses nothing.

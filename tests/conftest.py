@@ -13,12 +13,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
-#: Folders and files that do not run a second time against the compiled package: they only call it
-#: through what the other tests cover. Tests in them that would notice a difference, for instance a
-#: whole game, have @pytest.mark.compiled. Everything else runs with both packages.
+#: What people use runs once: against the compiled package where there is one, because that is what
+#: they install, and bots and searches take less time there. Tests that would notice a difference
+#: between the packages, for instance a whole game, have @pytest.mark.compiled and run with both.
+RUN_ONCE = ("browser", "client", "command", "table", "lab/test_simulate.py")
+#: What does not depend on the build runs against the plain package only. All else runs with both.
 PLAIN_ONLY = (
-    *("browser", "client", "command", "long", "picture", "scripts", "table", "text", "tools"),
-    "lab/test_simulate.py",
+    *("long", "page", "picture", "scripts", "text", "tools"),
     *("documents/test_pages.py", "documents/test_workflows.py", "documents/test_deploy.py"),
     *("documents/test_locks.py", "test_architecture.py", "test_groups.py"),
 )
@@ -85,9 +86,13 @@ def _cache(path: Path, config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that also run compiled; slow tests run only there."""
+    """Mark the tests that run compiled, and those that run only there."""
     for item in items:
-        if is_below(item.path, HERE) and (not plain_only(item.path) or "much" in item.keywords):
+        if not is_below(item.path, HERE):
+            continue
+        if lies_in(item.path, RUN_ONCE) and "compiled" not in item.keywords:
+            item.add_marker(pytest.mark.once)
+        if not lies_in(item.path, PLAIN_ONLY) or "much" in item.keywords:
             item.add_marker(pytest.mark.compiled)
 
 
@@ -98,19 +103,23 @@ def is_below(path: Path, folder: Path) -> bool:
 
 
 @cache
-def plain_only(path: Path) -> bool:
-    """Whether a test file does not run against the compiled package."""
-    return any(path.is_relative_to(HERE / name) for name in PLAIN_ONLY)
+def lies_in(path: Path, names: tuple[str, ...]) -> bool:
+    """Whether a test file is, or lies in, one of these folders and files."""
+    return any(path.is_relative_to(HERE / name) for name in names)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """When only compiled tests are selected, do not import files that have none."""
-    if config.getoption("markexpr") != "compiled" or not collection_path.match("test_*.py"):
+    """Do not import test files of which no test is selected."""
+    wanted = config.getoption("markexpr")
+    if not collection_path.match("test_*.py"):
         return None
-    if not plain_only(collection_path):
+    if wanted == "compiled" and lies_in(collection_path, PLAIN_ONLY):
+        kinds = r"mark\.(compiled|much)\b"
+    elif "not once" in wanted and lies_in(collection_path, RUN_ONCE):
+        kinds = r"mark\.compiled\b"
+    else:
         return None
-    marked = re.search(r"mark\.(compiled|much)\b", collection_path.read_text(encoding="utf-8"))
-    return None if marked else True
+    return None if re.search(kinds, collection_path.read_text(encoding="utf-8")) else True
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import HERE, PLAIN_ONLY, SKIPPED_EVEN_THERE, insist
+from tests.conftest import HERE, PLAIN_ONLY, RUN_ONCE, SKIPPED_EVEN_THERE, insist
 
 
 def skipped(reason: str) -> pytest.TestReport:
@@ -37,4 +37,4 @@ def test_a_test_that_needs_a_large_tool_may_be_skipped_in_ci(
 
 def test_a_test_that_runs_with_both_packages_is_marked(request: pytest.FixtureRequest) -> None:
     assert request.node.get_closest_marker("compiled")
-    assert all((HERE / name).exists() for name in PLAIN_ONLY)
+    assert all((HERE / name).exists() for name in (*RUN_ONCE, *PLAIN_ONLY))

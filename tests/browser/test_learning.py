@@ -201,10 +201,14 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
     first_game(phone)
     page = phone.page
     expect(coach(phone)).to_have_text(re.compile(r"\w.*\."))
-    for part in (".coach-why summary", ".coach-off"):
-        box = page.locator(part).bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 40, part
+    for part in (".coach-why summary", ".coach-off"):  # an answer may still take their place
+        page.wait_for_function(
+            """part => {
+                const box = document.querySelector(part)?.getBoundingClientRect();
+                return box && Math.min(box.width, box.height) >= 40;
+            }""",
+            arg=part,
+        )
     expect(page.locator("#banner")).to_contain_text("Welcome to Agra")
     # what he advises is gold on the board, too; its group says what every option does
     advised = page.locator(".board .spot.advised").first

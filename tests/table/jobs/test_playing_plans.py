@@ -170,6 +170,26 @@ def test_the_coach_goes_on_with_a_plan_that_is_about_as_good(reader: Reader, equ
     assert reader.asked == 1, "a hint compares plans again"
 
 
+def test_the_coach_goes_on_with_what_he_said_before_a_longer_search(reader: Reader) -> None:
+    """Whoever follows his first advice hears the rest of it, and so does whoever takes it back."""
+    first = reader.plan
+    another = next(n for n in reader.state.legal_actions() if n != first.actions[0])
+    own = played_on(reader.state, reader.seat, [another])
+    assert own is not None
+    better = replace(first, actions=tuple(own))
+    hints.remember(reader.sight(), [first], 0)
+    hints.remember(reader.sight(), [better], 1)
+    number = reader.browser.sight(reader.game)["number"]
+    reader.decide(str(first.actions[0]))
+    rest = hints.known(reader.sight())
+    assert rest is not None
+    assert [plan.actions for plan in rest] == [first.actions[1:]]
+    version = reader.browser.sight(reader.game)["version"]
+    where = f"/game/{reader.game.code}/undo"
+    reader.browser.post(where, {"to": number, "version": version}, **{"HX-Request": "true"})
+    assert hints.known(reader.sight()) == [better]
+
+
 def test_while_a_plan_is_played_the_coach_speaks_of_its_next_step(reader: Reader) -> None:
     address = reader.begin()
     assert 'id="coach"' not in reader.step(address)

@@ -47,8 +47,10 @@ class Search:
 _first: LRU[_Key, Search] = LRU(256)
 #: The searches that may still run.
 _running: list[Search] = []
-#: The last plans of each player of a game that may be followed, and where they were found.
-_followed: LRU[tuple[str, int | None], tuple[State, list[Plan]]] = LRU(256)
+#: What each player of a game was told in this turn, the newest first: positions and their plans.
+_told: LRU[tuple[str, int | None], list[tuple[State, list[Plan]]]] = LRU(256)
+#: How many of these searches are kept for a turn.
+KEPT: Final = 4
 _guard = threading.Lock()
 
 
@@ -84,16 +86,16 @@ def moved(code: str, version: int) -> None:
 def known(sight: Sight) -> list[Plan] | None:
     """Return the plans of the first search, the best first; None if it has not finished.
 
-    A player who follows the best plan, or one that is about equal, needs no new search.
+    A player who follows a plan that was told, or takes a step of it back, needs no new search.
     """
     found = _first.get(_key(sight))
     if found is None:
-        rest = _rest(sight)
-        if rest is None:
+        plans = _told_before(sight)
+        if plans is None:
             return None
-        if not rest.reasons:
-            return [rest]  # enough for the coach's line, but a hint searches
-        found = _first.keep(_key(sight), _finished([rest]))
+        if not plans[0].reasons:
+            return plans  # enough for the coach's line, but a hint searches
+        found = _first.keep(_key(sight), _finished(plans))
     if not found.future.done() or found.failed:
         return None
     return found.future.result()
@@ -106,28 +108,40 @@ def _finished(plans: list[Plan]) -> Search:
     return Search(done)
 
 
-def _rest(sight: Sight) -> Plan | None:
-    """Return the rest of one of the last plans if the position is on its way."""
-    found = _followed.get((sight.code, sight.viewer))
-    if found is None:
-        return None
-    start, plans = found
-    for plan in plans:
-        now = start.copy()
-        for number, action in enumerate(plan.actions):
-            if number and now == sight.state:
-                return replace(plan, actions=plan.actions[number:])
-            now.apply(action)
+def _told_before(sight: Sight) -> list[Plan] | None:
+    """Return the plans of a search for this position, or the rest of a plan that leads to it.
+
+    A plan that a longer search has improved can still be followed, and so can one that is about
+    equal to the best. The reasons of such plans speak against them, so they are left out.
+    """
+    for age, (start, plans) in enumerate(_told_in_turn(sight)):
+        if start == sight.state:
+            return plans
+        for plan in plans:
+            if plan is not plans[0] and not plan.equal:
+                continue
+            rest = _rest(start, plan, sight.state)
+            if rest is not None:
+                best = not age and plan is plans[0]
+                return [replace(plan, actions=rest, reasons=plan.reasons if best else [])]
     return None
 
 
-def _worth_following(plans: Sequence[Plan]) -> list[Plan]:
-    """Return the best plan and those that are about equal to it.
+def _told_in_turn(sight: Sight) -> list[tuple[State, list[Plan]]]:
+    """Return the searches of this turn, the newest first."""
+    now = (sight.state.round, sight.state.turn)
+    found = _told.get((sight.code, sight.viewer)) or []
+    return [one for one in found if (one[0].round, one[0].turn) == now]
 
-    The reasons of the others speak against them, so they are left out.
-    """
-    best, *others = plans
-    return [best, *(replace(plan, reasons=[]) for plan in others if plan.equal)]
+
+def _rest(start: State, plan: Plan, position: State) -> tuple[int, ...] | None:
+    """Return the decisions of a plan from a position on; None if the plan does not lead there."""
+    now = start.copy()
+    for number, action in enumerate(plan.actions):
+        if number and now == position:
+            return plan.actions[number:]
+        now.apply(action)
+    return None
 
 
 def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
@@ -155,8 +169,8 @@ def remember(sight: Sight, plans: Sequence[Plan], look: int) -> None:
     After a longer search the coach speaks of what it found, so that he and the hint agree.
     """
     if plans:
-        followed = sight.state.copy(), _worth_following(plans)
-        _followed.keep((sight.code, sight.viewer), followed)
+        told = [(sight.state.copy(), list(plans)), *_told_in_turn(sight)][:KEPT]
+        _told.keep((sight.code, sight.viewer), told)
     if plans and look:
         _first.keep(_key(sight), _finished(list(plans)))
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))

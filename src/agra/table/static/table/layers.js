@@ -161,7 +161,7 @@ function measureRoom() {
   if (!top || !options) return;
   const sheet = document.querySelector("#table.phone:not(.lying) #bar"); // there a group opens above the whole bar
   const room = (sheet || options).getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
-  document.documentElement.style.setProperty("--room", `${room}px`);
+  options.style.setProperty("--room", `${room}px`); // on the root it would restyle the whole board
 }
 
 /** A group that closes also closes the groups inside. */
