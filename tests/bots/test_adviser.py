@@ -14,6 +14,7 @@ from agra.bots.advice.adviser import (
     judge,
     should_end,
     tells_chances,
+    with_free_steps,
     without_idle_farmers,
     without_idle_workers,
 )
@@ -271,6 +272,31 @@ def test_nobody_is_told_to_move_a_farmer_there_and_back(back: int, left: int) ->
     told = without_idle_farmers(root, Turn(tuple(actions), 0.0, state))
     assert sum(action in actions[:4] for action in told.actions) == left
     assert end(root, told.actions) == end(root, tuple(actions))
+
+
+def test_nobody_is_told_to_decline_a_step_for_nothing() -> None:
+    root = load("influence_steps")
+    seat = root.to_move
+    assert seat is not None
+    steps = [n for n in root.legal_actions() if act.STEP <= n < act.INFLUENCE]
+    assert steps
+    told = with_free_steps(root, seat, turn_of(root, act.DONE))
+    assert told.actions[0] in steps
+    now = root.copy()
+    for action in told.actions:
+        now.apply(action)
+    assert told.state == now
+    assert with_free_steps(root, seat, told) is told
+
+
+def turn_of(root: State, first: int) -> Turn:
+    """The turn that begins with an action and goes on with the last option each time."""
+    state, actions = root.copy(), [first]
+    state.apply(first)
+    while state.to_move == root.to_move and state.turn == root.turn:
+        actions.append(state.legal_actions()[-1])
+        state.apply(actions[-1])
+    return Turn(tuple(actions), 0.0, state)
 
 
 def test_a_last_turn_with_idle_workers_can_be_reviewed() -> None:

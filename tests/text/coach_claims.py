@@ -118,9 +118,12 @@ def could_deliver(state: State, seat: int) -> set[int]:
 
 
 def deliverable(state: State, seat: int) -> int:
-    """How many goods the notables in reach would accept, found by trying every delivery."""
+    """How many goods the notables in reach would accept, found by trying every delivery.
+
+    With the Sailor each of them takes one or two.
+    """
     goods = [(action - act.DELIVER) % 16 for action in could_deliver(state, seat)]
-    return sum(min(own(state, seat, good), goods.count(good)) for good in set(goods))
+    return sum(min(own(state, seat, good), 2 * goods.count(good)) for good in set(goods))
 
 
 def lacks_wanted(case: Case, good: int) -> bool:
@@ -317,6 +320,19 @@ def main_action(case: Case) -> tuple[int, ...]:
     return tuple(takewhile(lambda action: action not in ends, case.plan))
 
 
+def sailor_deliveries(case: Case) -> int:
+    """How many of the Sailor's deliveries the plan uses: those paid for, less the refunded ones."""
+    then, told = case.state.copy(), list[Event]()
+    then.listener = told.append
+    paid = case.fields & 15
+    for action in main_action(case):
+        if then.decision == "sailor_payment" and act.PAY <= action < act.GIVE:
+            paid += value_of(then, GOODS[good_of(action)])
+        then.apply(action)
+    refunded = sum(one.count for one in told if one.why == "sailor_refund")
+    return 1 + (case.own(at.CONTRACTS) >> JAGIRDAR & 1) + paid - refunded
+
+
 def gains_nothing(case: Case) -> bool:
     """No field of the player grows in the main action but what a day labourer costs."""
     then = end_of_plan(case.state, main_action(case))
@@ -397,9 +413,7 @@ NUMBERS: dict[str, Number] = {
     "points": lambda c, f: c.state._d[at.MP] == f.count,
     "points_more": lambda c, f: c.after()._d[at.MP] - c.state._d[at.MP] == f.count,
     "price": lambda c, f: points_spent(c) == f.count,
-    "planned_deliveries": lambda c, f: (
-        sum(action in DELIVERIES for action in main_action(c)) == f.count
-    ),
+    "needed_deliveries": lambda c, f: sailor_deliveries(c) == f.count,
     "deliveries": lambda c, f: (
         deliverable(c.after() if act.PAY <= c.action < act.GIVE else c.state, c.seat) == f.count
     ),

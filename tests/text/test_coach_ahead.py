@@ -1,6 +1,7 @@
 """The coach about later turns: aims and threats are true in the position, and have places."""
 
 import random
+import re
 from functools import cache
 
 import agra
@@ -77,10 +78,21 @@ def test_every_aim_and_every_threat_is_true() -> None:
             assert one.text.startswith(PLAYERS[one.seat])
         if one.kind == "aim_collect":
             assert all(name_of.goods(1, good) in one.text for good in one.goods)
+            assert not was_held(state, seat, plan, one.goods), "the plan has just used it up"
         places = ahead_spots(one, seat)
         assert places
         assert set(places) <= SPOTS | PARTS
     assert met == set(AHEAD)
+
+
+def was_held(state: State, seat: int, plan: tuple[int, ...], goods: tuple[int, ...]) -> bool:
+    """Whether a player has one of these goods at any time of a plan."""
+    now = state.copy()
+    for action in plan:
+        if any(now._d[PLAYER + STRIDE * seat + good] for good in goods):
+            return True
+        now.apply(action)
+    return False
 
 
 def test_nobody_can_win_a_contract_that_is_out_of_reach() -> None:
@@ -102,6 +114,10 @@ def test_only_a_player_who_will_probably_win_is_told_how_to_end_the_game() -> No
         told = {later.kind for later in ahead(state, seat, plan, PLAYERS, win=0.9)}
         assert one.kind not in told
         assert one.of_this_turn
+        # the coach's line has no heading that says which time it is about
+        assert "After this turn, " in one.in_line
+        numbers = re.findall(r"\d+", one.text)
+        assert numbers == re.findall(r"\d+", one.in_line)
 
 
 def test_near_the_end_there_is_no_next_turn() -> None:

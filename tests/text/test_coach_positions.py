@@ -127,7 +127,7 @@ def test_farmers_that_move_after_the_action_are_not_part_of_the_visit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("then", "kind"), [("fulfil artisans", "choice"), ("done", "pay_for_refund")]
+    ("then", "kind"), [("fulfil artisans", "pay_sailor"), ("done", "pay_for_refund")]
 )
 def test_who_pays_for_an_order_does_not_pay_for_a_refund(then: str, kind: str) -> None:
     goods = {"cement": 1, "cloth": 1, "statues": 1}

@@ -104,6 +104,11 @@ def judge(
         turns = ending_first(ending, turns, view.seat)
     turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
     turns = [without_idle_farmers(root, turn) for turn in turns]
+    given = [_after(root, actions) for actions in also]  # they stay as they are
+    turns = [
+        turn if turn.state in given else with_free_steps(root, view.seat, turn) for turn in turns
+    ]
+    turns = different(turns)
     return Judgement(root, view.seat, turns, ends and is_won(root, view.seat))
 
 
@@ -187,6 +192,46 @@ def without_idle_farmers(root: State, turn: Turn) -> Turn:
         if _after(root, fewer) == turn.state:
             return without_idle_farmers(root, replace(turn, actions=tuple(fewer)))
     return turn
+
+
+def with_free_steps(root: State, seat: int, turn: Turn) -> Turn:
+    """Return the same turn with the influence steps that it declines without a reason.
+
+    Where a step changes little, a search may decline it by chance. A person asks what for.
+    """
+    state = root.copy()
+    for at, action in enumerate(turn.actions):
+        if action == act.DONE and state.decision == "influence_steps" and state.to_move == seat:
+            for step in state.legal_actions():
+                if act.STEP <= step < act.INFLUENCE:
+                    better = _with_step(root, seat, turn, at, step)
+                    if better is not None:
+                        return with_free_steps(root, seat, better)
+        state.apply(action)
+    return turn
+
+
+def _with_step(root: State, seat: int, turn: Turn, at: int, step: int) -> Turn | None:
+    """The turn with a step before a decision; None if that brings less, or the end of the game."""
+    before, after = turn.actions[:at], turn.actions[at + 1 :]
+    for rest in ((step, act.DONE, *after), (step, *after)):
+        actions = (*before, *rest)
+        end, old = _after(root, actions), turn.state
+        if end is None or (end.to_move, end.turn, end.phase) != (old.to_move, old.turn, old.phase):
+            continue
+        same_end = end.board.final_round == old.board.final_round
+        if same_end and total(end, seat) >= total(old, seat):
+            return replace(turn, actions=actions, state=end)
+    return None
+
+
+def different(turns: Sequence[Turn]) -> list[Turn]:
+    """Return turns that end differently, in the same order."""
+    found: list[Turn] = []
+    for turn in turns:
+        if all(turn.state != other.state for other in found):
+            found.append(turn)
+    return found
 
 
 def _after(root: State, actions: Sequence[int]) -> State | None:

@@ -43,6 +43,8 @@ class Ahead:
     guild: int = -1
     #: a shorter text, which is clear beside the advice itself
     short: str = ""
+    #: the text for the coach's line, where no heading says that it is about the time after the turn
+    in_line: str = ""
 
     @property
     def of_this_turn(self) -> bool:
@@ -61,14 +63,15 @@ def ahead(
     """
     if state.turn != seat:
         return []
-    end = state.copy()
+    end, held = state.copy(), set[int]()
     for action in plan:
+        held |= _goods_of(end, seat)
         end.apply(action)
     if end.is_over or end.board.final_round:
         return []  # there may be no next turn
     threats, left = list(_threats(state, end, seat, players)), _not_now(state, end, seat)
     others = {one.notable for one in (*threats, left) if one}
-    aim = _win(state, end, seat) or _collect(state, end, seat, others)
+    aim = _win(state, end, seat) or _collect(held, end, seat, others)
     ends = _ending(end, seat) if win >= NEARLY_WON else None
     first = (left, ends, aim)
     return [*(one for one in first if one), *threats[:MOST_THREATS]]
@@ -105,14 +108,29 @@ def _ending(end: State, seat: int) -> Ahead | None:
             "You will probably win. {count} more steps {of_guild} trigger the end of the game.",
             count,
         )
+        in_line = ngettext(
+            "You will probably win. After this turn, {count} more step {of_guild} triggers"
+            " the end.",
+            "You will probably win. After this turn, {count} more steps {of_guild} trigger"
+            " the end.",
+            count,
+        )
     else:
         words = ngettext(
             "You will probably win. {count} more order {of_guild} triggers the end of the game.",
             "You will probably win. {count} more orders {of_guild} trigger the end of the game.",
             count,
         )
-    text = words.format(count=count, of_guild=name_of.of_guild(guild))
-    return Ahead(kind, text, -1, seat, guild=guild)
+        in_line = ngettext(
+            "You will probably win. After this turn, {count} more order {of_guild} triggers the"
+            " end.",
+            "You will probably win. After this turn, {count} more orders {of_guild} trigger the"
+            " end.",
+            count,
+        )
+    of_guild = name_of.of_guild(guild)
+    text, line = (one.format(count=count, of_guild=of_guild) for one in (words, in_line))
+    return Ahead(kind, text, -1, seat, guild=guild, in_line=line)
 
 
 def _threats(now: State, end: State, seat: int, players: Sequence[str]) -> Iterator[Ahead]:
@@ -141,17 +159,17 @@ def _win(now: State, end: State, seat: int) -> Ahead | None:
     return Ahead("aim_win", text, notable, seat, tuple(wanted(end, notable)))
 
 
-def _collect(now: State, end: State, seat: int, left_out: set[int]) -> Ahead | None:
+def _collect(held: set[int], end: State, seat: int, left_out: set[int]) -> Ahead | None:
     """The contract for which the fewest goods are missing, if the player has begun with it.
 
-    It is none for which the plan uses up a good that the player has, and none that is left out:
-    others can win it before the goods are collected, or the plan gives it up.
+    It is none for which the plan uses up a good that the player has held, and none that is left
+    out: others can win it before the goods are collected, or the plan gives it up.
     """
     found = []
     for notable in on_river(end):
         missing = [good for good in wanted(end, notable) if not end.player(seat).stored(good)]
         begun = len(wanted(end, notable)) - len(missing) + end.board.markers(notable)[seat]
-        if any(map(now.player(seat).stored, missing)):
+        if held.intersection(missing):
             continue
         if 0 < len(missing) <= MOST_GOODS and begun and notable not in left_out:
             if gets_most(end, seat, notable) and all(can_make(end, seat, one) for one in missing):
@@ -165,6 +183,11 @@ def _collect(now: State, end: State, seat: int, left_out: set[int]) -> Ahead | N
 
 
 # ------------------------------------------------------------------ what a player can do
+
+
+def _goods_of(state: State, seat: int) -> set[int]:
+    """The goods that a player has in store."""
+    return set(filter(state.player(seat).stored, range(len(names.GOODS))))
 
 
 def on_river(state: State) -> list[int]:

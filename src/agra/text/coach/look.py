@@ -236,11 +236,10 @@ class Look:
         order = 6 * guild + mark
         return self.c.order_first[order], self.c.order_second[order]
 
-    def possible_deliveries(self, paid: int | None = None) -> int:
-        """How many of the player's goods the notables in reach would take, after one was paid."""
+    def possible_deliveries(self) -> int:
+        """How many of the player's goods the notables in reach would take, two of each ordered."""
         wanted = self.wanted()
-        have = {good: self.own(good) - (good == paid) for good in wanted}
-        return sum(min(count, wanted.count(good)) for good, count in have.items())
+        return sum(min(self.own(good), 2 * wanted.count(good)) for good in set(wanted))
 
     def lacks(self, good: int) -> bool:
         """Whether the player does not have a good that the plan needs for a notable in reach."""

@@ -3,10 +3,10 @@
 from agra.rules import actions as act
 from agra.rules import kinds
 from agra.rules.names import GOODS, GUILDS, NOTABLES
-from agra.rules.sailor import deliveries_left
+from agra.rules.sailor import ORDER_DELIVERIES, deliveries_left
 from agra.text import names as name_of
 from agra.text.coach.court import order
-from agra.text.coach.look import Advice, Fact, Look, rupees, single
+from agra.text.coach.look import Advice, Fact, Look, Step, rupees, single
 from agra.text.i18n import _, ngettext
 from agra.text.options.option_effects import Tried, tried
 
@@ -14,30 +14,25 @@ from agra.text.options.option_effects import Tried, tried
 def sailor_payment(look: Look) -> Advice | None:
     """The number of possible deliveries, and a payment for more of them."""
     free = int(deliveries_left(look.state, look.seat)) + (look.fields & 15)
-    possible = look.possible_deliveries()
     if look.chooses(act.PAY, 16):
         good = look.chosen - act.PAY
         goods = name_of.goods(1, good)
-        possible = look.possible_deliveries(good)
-        planned = sum(step.action in range(act.DELIVER, act.KEEP) for step in look.steps_before())
-        if min(possible, planned) <= free:
-            if look.next_in(act.FULFIL, len(GUILDS)) or look.next_in(act.DOUBLE):
-                return None  # the plan pays for an order or a double delivery
+        needed = sum(map(_uses, look.steps_before()))
+        if needed <= free:
             words = _(
                 "You need no more deliveries, but each unused one you paid for earns 1 rupee:"
                 " pay {goods}."
             )
             return look.say("pay_for_refund", words.format(goods=goods), single(good))
         words = ngettext(
-            "The plan makes {planned} deliveries, but you can make only {count} so far:"
-            " pay {goods}.",
-            "The plan makes {planned} deliveries, but you can make only {count} so far:"
-            " pay {goods}.",
+            "The plan needs {needed} deliveries, but you have only {count} so far: pay {goods}.",
+            "The plan needs {needed} deliveries, but you have only {count} so far: pay {goods}.",
             free,
         )
-        text = words.format(planned=planned, count=free, goods=goods)
-        facts = (Fact("planned_deliveries", planned), Fact("free", free), single(good))
+        text = words.format(needed=needed, count=free, goods=goods)
+        facts = (Fact("needed_deliveries", needed), Fact("free", free), single(good))
         return look.say("pay_sailor", text, *facts)
+    possible = look.possible_deliveries()
     if possible > free:
         return None
     if possible:
@@ -52,6 +47,18 @@ def sailor_payment(look: Look) -> Advice | None:
         return look.say_button("pay_enough", words, fact, count=possible)
     words = _("No notable in reach wants what you hold: choose “{option}”.")
     return look.say_button("pay_nothing", words)
+
+
+def _uses(step: Step) -> int:
+    """How many of the Sailor's deliveries a step uses: a second good and an order need more."""
+    kind, action = step.state.pending.kind, step.action
+    if kind == kinds.DOUBLE:
+        return int(action == act.DOUBLE)
+    if kind != kinds.DELIVERIES:
+        return 0
+    if action in range(act.FULFIL, act.FULFIL + len(GUILDS)):
+        return ORDER_DELIVERIES
+    return int(action in range(act.DELIVER, act.KEEP))
 
 
 def deliveries(look: Look) -> Advice | None:

@@ -155,7 +155,7 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
         step = _step(sight, plans, found)
         whole_turn = sight.state.pending.kind in _AT_LARGE and plan[0] not in CONTINUES
         steps = (plan_sentence(sight.state, seat, plan),) if whole_turn else ()
-        later = (one.text for one in found.ahead if not _was_told(one, before))
+        later = (one.texts[0] for one in found.ahead if not _was_told(one, before))
         others = (*steps, *(_first_short(f"{step} {text}", step) for text in later))
         fresh = (one for one in others if one not in before)
         sentence = next(fresh, step)

@@ -104,11 +104,13 @@ class Later:
     #: whether the coach says it before the choice of this turn, and a shorter text for his line
     of_this_turn: bool = False
     short: str = ""
+    in_line: str = ""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The text, and the shorter one if there is one."""
-        return (self.text, self.short) if self.short else (self.text,)
+        """The texts for the coach's line, the longer one first."""
+        text = self.in_line or self.text
+        return (text, self.short) if self.short else (text,)
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,7 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
 
 
 def _later(one: Ahead, viewer: int) -> Later:
-    return Later(one.text, ahead_spots(one, viewer), one.of_this_turn, one.short)
+    return Later(one.text, ahead_spots(one, viewer), one.of_this_turn, one.short, one.in_line)
 
 
 def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[Option]) -> Advice:
