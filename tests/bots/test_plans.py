@@ -1,5 +1,6 @@
 """Plans for a turn: they differ, and their reasons are true of the position."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +31,7 @@ from agra.bots.play import decide
 from agra.bots.registry import bot
 from agra.rules import actions as act
 from agra.rules.actions import parse_action
-from agra.rules.layout import BOAT, FAVOURS, PLAYER
+from agra.rules.layout import BOAT, FAVOURS, FINAL_ROUND, PLAYER, STRIDE
 from agra.rules.names import NOTABLES
 from agra.table.panels.analysis.hint import worded
 from agra.text.advice import plan_steps
@@ -159,6 +160,22 @@ def test_a_forecast_changes_nothing_and_is_reproducible() -> None:
         first, nodes = foresee(state, seat_of(state))
         assert (first.wins, nodes) == (foresee(state, seat_of(state))[0].wins, nodes)
         assert state == before
+
+
+def test_nobody_is_told_about_a_next_turn_in_the_last_round() -> None:
+    """Another player's delivery may bring a contract, but that is no turn of one's own."""
+    foreseen = 0
+    for state in positions()[::3]:
+        if state.turn != seat_of(state):
+            continue
+        last = state.copy()
+        last._d[FINAL_ROUND] = last.round
+        for seat, good in itertools.product(range(last.players), range(16)):
+            last._d[PLAYER + STRIDE * seat + good] += 1
+        wins = foresee(last, state.turn)[0].wins
+        assert state.turn not in wins.values()
+        foreseen += len(wins)
+    assert foreseen, "nobody can win anything in these positions"
 
 
 # ------------------------------------------------------------------ plans

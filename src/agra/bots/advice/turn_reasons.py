@@ -320,7 +320,8 @@ def followers_in(root: State, actions: Sequence[int]) -> int:
 def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
     """Return the end of a turn with its forecast, and the nodes of the search.
 
-    The others' turns and the player's next turn are searched narrowly.
+    The others' turns and the player's next turn are searched narrowly. A contract counts for who
+    wins it in their own turn: nobody can plan for the deliveries of somebody else.
     """
     search = Search(*FORESIGHT)
     after = state.copy()
@@ -334,7 +335,7 @@ def foresee(state: State, seat: int, followers: int = 0) -> tuple[End, int]:
         after = search.lines(after, turn, 1)[0].state
         to_next_turn(after, turn)
         for notable, owner in _contracts(after).items():
-            if notable not in before:
+            if notable not in before and owner == turn:  # not a present of somebody else
                 wins[notable] = owner
         if turn == seat:
             break
