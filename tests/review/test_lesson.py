@@ -239,6 +239,18 @@ def test_every_sentence_about_a_habit_is_counted_in_the_game() -> None:
         for one in told:
             assert str(one.count) in words.habit_words(one.kind, one.count)
             assert words.habit_advice(one.kind)
+            does = MISSED.get(one.kind, hires)
+            those = [
+                found.lost
+                for turn in turns
+                if (found := judged[turn.number]).seat == seat == turn.seat
+                and does(turn.state, turn.actions, seat) != does(turn.view.state, found.best, seat)
+                and does(turn.state, turn.actions, seat) == (one.kind not in MISSED)
+            ]
+            of_turns = 0.0 if one.kind.endswith("left") else sum(those)
+            assert one.turns_lost == pytest.approx(of_turns, abs=0.06)
+            cost = one.turns_lost or one.cost
+            assert str(round(cost)) in words.habit_cost(one.cost, one.turns_lost)
             met.add(one.kind)
     assert met == set(HABITS)
 

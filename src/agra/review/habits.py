@@ -48,8 +48,10 @@ class Habit:
     kind: str
     #: the number of turns, goods or favours
     count: int
-    #: in rupees
+    #: its share of the rupees that were lost; a turn with several habits shares its loss among them
     cost: float
+    #: what the turns with it lost in all; 0 for what is counted at the end of the game
+    turns_lost: float = 0.0
 
 
 def habits(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> list[Habit]:
@@ -59,13 +61,14 @@ def habits(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> list
     """
     found = {one.number: one for one in judged if one.seat == seat}
     counts = dict.fromkeys(HABITS, 0)
-    costs = dict.fromkeys(HABITS, 0.0)
+    costs, lost = dict.fromkeys(HABITS, 0.0), dict.fromkeys(HABITS, 0.0)
     for turn in turns:
         one = found.get(turn.number)
         kinds = habits_in(turn, one) if one is not None and one.lost else ()
         for kind in kinds:
             counts[kind] += 1
             costs[kind] += found[turn.number].lost / len(kinds)
+            lost[kind] += found[turn.number].lost
     advised = {
         kind
         for turn in turns
@@ -80,7 +83,11 @@ def habits(turns: Sequence[Played], judged: Iterable[Judged], seat: int) -> list
         worth = sum(count * value for count, value in zip(held, values, strict=True))
         counts["goods_left"], counts["favours_left"] = sum(held), end.favours
         costs["goods_left"], costs["favours_left"] = GOOD_EARNS * worth, FAVOUR_EARNS * end.favours
-    every = [Habit(kind, counts[kind], round(costs[kind], 1)) for kind in HABITS if counts[kind]]
+    every = [
+        Habit(kind, counts[kind], round(costs[kind], 1), round(lost[kind], 1))
+        for kind in HABITS
+        if counts[kind]
+    ]
     return sorted(every, key=lambda habit: -habit.cost)
 
 

@@ -187,6 +187,14 @@ def habit_advice(kind: str) -> str:
     return _(_HABITS[kind][1])
 
 
+def habit_cost(cost: float, turns_lost: float) -> str:
+    """What a habit cost; where turns had it, what they lost in all, also for other reasons."""
+    if turns_lost:
+        rupees = name_of.rupees(round(turns_lost))
+        return _("Together, these turns lost about {rupees}.").format(rupees=rupees)
+    return _("This cost about {rupees}.").format(rupees=name_of.rupees(round(cost)))
+
+
 def kind_words(kind: str) -> str:
     """A kind of decision."""
     return _(_KINDS[kind])

@@ -7,7 +7,6 @@ from agra.review import Judged, Played, chance_lost, decided_the_game, habit, mo
 from agra.review.marks import MOMENTS
 from agra.table.game.history import Step
 from agra.table.panels.analysis.review_list import cost_words, events_of, icons_of
-from agra.text import names as name_of
 from agra.text import review as words
 
 
@@ -30,7 +29,7 @@ class Lesson:
     #: the title of the moments
     title: str
     moments: tuple[Moment, ...]
-    #: the costliest habit in a sentence, what to do better, and its cost; "" without a habit
+    #: the costliest habit, what to do better, and what it cost, in sentences; "" without a habit
     habit: str = ""
     advice: str = ""
     cost: str = ""
@@ -53,9 +52,13 @@ def lesson(
     worst = habit(turns, mine, seat)
     if worst is None:
         return Lesson(title, told)
-    cost = name_of.rupees(round(worst.cost))
-    told_habit = words.habit_words(worst.kind, worst.count), words.habit_advice(worst.kind)
-    return Lesson(title, told, *told_habit, cost)
+    return Lesson(
+        title,
+        told,
+        words.habit_words(worst.kind, worst.count),
+        words.habit_advice(worst.kind),
+        words.habit_cost(worst.cost, worst.turns_lost),
+    )
 
 
 def _moment(turn: Played, history: Sequence[Step], found: Judged, decided: bool) -> Moment:
