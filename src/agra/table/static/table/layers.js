@@ -154,14 +154,14 @@ function onBack(event) {
 
 // ---------------------------------------------------------------- groups of the bar
 
-/** How high a group may be that opens upwards from the options: up to the bar on top. */
+/** How high a group may be that opens upwards: up to the bar on top. On the root this would restyle the board. */
 function measureRoom() {
   const top = document.querySelector("#table .top");
   const options = document.querySelector("#bar .options");
   if (!top || !options) return;
   const sheet = document.querySelector("#table.phone:not(.lying) #bar"); // there a group opens above the whole bar
   const room = (sheet || options).getBoundingClientRect().top - top.getBoundingClientRect().bottom - GAP;
-  options.style.setProperty("--room", `${room}px`); // on the root it would restyle the whole board
+  options.style.setProperty("--room", `${room}px`);
 }
 
 /** A group that closes also closes the groups inside. */

@@ -211,7 +211,7 @@ function startSettling() {
 let asked = "";
 let askedAt = ""; // the number of its position; "" if the reader keeps the panel
 
-/** A new question brings its best panel to the front, once. The first one of a turn is always new. */
+/** A new question brings its best panel to the front, once. */
 export function bringToFront(turn = false) {
   const bar = document.getElementById("bar");
   if (turn) asked = "";
@@ -228,8 +228,17 @@ export function bringToFront(turn = false) {
   if (bar?.dataset.best && fresh) {
     root.dataset.sheet = "open";
     go(`panel-${bar.dataset.best}`);
+    scrollToChoice(document.getElementById(goal));
   }
   mark();
+}
+
+/** Scroll a panel to what can be chosen, if none of it is in view. */
+function scrollToChoice(panel) {
+  const frame = panel.getBoundingClientRect();
+  const boxes = [...panel.querySelectorAll(".spot.on")].map((spot) => spot.getBoundingClientRect());
+  const seen = boxes.some((box) => box.top >= frame.top && box.bottom <= frame.bottom);
+  if (boxes[0] && !seen) panel.scrollTop += boxes[0].top - frame.top - frame.height / 3;
 }
 
 const question = (bar) => `${bar?.dataset.kind}/${bar?.dataset.best || ""}`;
