@@ -4,12 +4,14 @@ import itertools
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from xml.sax.saxutils import escape
 
 import pytest
 
 import agra
 from agra.picture.drawing import pieces_of, still_part
 from agra.picture.geometry import Box
+from agra.picture.parts.board import contract_words
 from agra.picture.parts.city import building_name, fits
 from agra.picture.parts.contract_signs import signs
 from agra.picture.plans.desk import desk, sheet
@@ -18,6 +20,7 @@ from agra.picture.plans.plan import AREAS, Plan, Sheet
 from agra.picture.plans.windows import Window, layout_of, plan_for, with_coach
 from agra.picture.scene import Overlay, Scene, scene_of
 from agra.rules.names import BUILDINGS, GOODS, NOTABLES
+from agra.text import abbreviations
 from agra.text import names as name_of
 from agra.text.i18n import language
 from agra.text.languages import LANGUAGES
@@ -229,3 +232,14 @@ def test_three_contracts_on_a_desk_show_what_they_do(size: tuple[int, int]) -> N
         end = board.on_contract(1, 3, 1).x - 9.5 if pieces else box.x + box.w
         assert max(at) + 14 <= end, name
     assert signs(Box(0, 0, 60, 55), face, "subadar") == ""
+
+
+@pytest.mark.parametrize("code", [one.code for one in LANGUAGES if one.offered])
+def test_a_contract_on_a_phone_says_all_that_it_does(code: str) -> None:
+    scene = scene_of(example(), 0)
+    board = phone(scene).boards[scene.me]
+    with language(code):
+        for notable, name in enumerate(NOTABLES):
+            drawn = contract_words(board.contract(0, 2), board.contract_place(0, 2), notable)
+            for line in abbreviations.contract(name):
+                assert escape(line) in drawn, line

@@ -336,11 +336,11 @@ def _contracts(s: State, plan: BoardPlan, seat: int, overlay: Overlay) -> str:
         ground = overlay.ground(f"contract-{names.NOTABLES[notable]}", ground)
         colour = p.GUILD[s.components.notable_guild[notable]]
         parts.append(frame(box, ground, colour, stroke_width=1.6, rx=5))
-        parts.append(_contract_words(box, plan.contract_place(at, len(won)), notable))
+        parts.append(contract_words(box, plan.contract_place(at, len(won)), notable))
     return "".join(parts)
 
 
-def _contract_words(box: Box, face: Place, notable: int) -> str:
+def contract_words(box: Box, face: Place, notable: int) -> str:
     """The name and the effect of the contract: in words, in icons, or not, as there is space."""
     name = names.NOTABLES[notable]
     if box.w < 160:
@@ -354,8 +354,8 @@ def _contract_words(box: Box, face: Place, notable: int) -> str:
         )
     room = box.w - 52
     parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 38)]
-    # Leave out lines that would be condensed by more than a sixth.
-    lines = [line for line in abbreviations.contract(name) if width_of(line, 12.5) * 5 / 6 <= room]
+    # Leave out lines that would be condensed by more than a quarter.
+    lines = [line for line in abbreviations.contract(name) if width_of(line, 12.5) * 3 / 4 <= room]
     for n, line in enumerate(lines[: int((box.h - 18) / 14.5)]):
         parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
     return "".join(parts)
