@@ -60,6 +60,24 @@ def test_the_board_by_touch(phone: Person, prepared: Prepared) -> None:
     assert phone.number > number
 
 
+def test_a_new_question_scrolls_its_panel_to_what_can_be_chosen(
+    people: Callable[..., Person], prepared: Prepared
+) -> None:
+    phone = people(**{**PHONE, "viewport": {"width": 390, "height": 560}})
+    phone.sit(prepared.take("sailor"))
+    phone.page.wait_for_function(
+        """() => {
+            const panel = document.getElementById("panel-river");
+            const frame = panel.getBoundingClientRect();
+            return [...panel.querySelectorAll(".spot.on")].some((spot) => {
+                const box = spot.getBoundingClientRect();
+                return box.top >= frame.top && box.bottom <= frame.bottom;
+            });
+        }"""
+    )
+    assert phone.page.locator("#panel-river").evaluate("panel => panel.scrollTop") > 0
+
+
 def test_every_panel_can_be_brought_to_the_front(phone: Person, prepared: Prepared) -> None:
     phone.sit(prepared.take("early"))  # no bot brings another question and its panel in between
     for name in PANELS:

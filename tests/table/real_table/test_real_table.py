@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -245,9 +246,8 @@ def test_no_page_tells_secret_rupees() -> None:
     for who in (browser, stranger):
         for page in ("", "sight", "log", "at/1", "seats"):
             told = text(who.get(f"/game/{game.code}/{page}"))
-            assert "777" not in told, page
-            assert "888" not in told, page
-    assert "777" not in text(browser.get(f"/game/{game.code}/correct"))
+            assert not re.search(r"\b(777|888)\b", told), page  # fingerprints have such digits, too
+    assert not re.search(r"\b777\b", text(browser.get(f"/game/{game.code}/correct")))
     assert browser.get(f"/game/{game.code}/record").status_code == 409
 
 

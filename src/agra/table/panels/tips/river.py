@@ -33,7 +33,7 @@ def river_tips(sight: Sight) -> dict[str, str]:
 
 def _person(state: State, notable: int) -> str:
     """The person, and the full text of the contract."""
-    words = _("{notable}, level {level}, {guild}. {ability}")
+    words = _("{notable}, level {level}, {guild}. Contract: {ability}")
     return words.format(
         notable=name_of.notable(notable),
         level=LEVELS[state.components.notable_level[notable]],
