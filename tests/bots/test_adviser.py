@@ -32,7 +32,7 @@ from agra.review.judge import compare
 from agra.review.turns import Played, end_of
 from agra.rules import actions as act
 from agra.rules import layout as at
-from agra.rules.names import NOTABLES
+from agra.rules.names import GUILDS, NOTABLES
 from agra.rules.state import State
 from tests.bots.levels import seat_of
 from tests.fixtures import load
@@ -287,6 +287,12 @@ def test_nobody_is_told_to_decline_a_step_for_nothing() -> None:
         now.apply(action)
     assert told.state == now
     assert with_free_steps(root, seat, told) is told
+    # at the top of a track a step has its price: it triggers the end of the game
+    top = root.components.influence_top
+    for guild in range(len(GUILDS)):
+        root._d[at.PLAYER + at.STRIDE * seat + at.INFLUENCE_AT + guild] = top - 1
+    declined = turn_of(root, act.DONE)
+    assert with_free_steps(root, seat, declined) is declined
 
 
 def turn_of(root: State, first: int) -> Turn:

@@ -235,6 +235,7 @@ export function bringToFront(turn = false) {
 
 /** Scroll a panel to what can be chosen, if none of it is in view. */
 function scrollToChoice(panel) {
+  if (!panel) return;
   const frame = panel.getBoundingClientRect();
   const boxes = [...panel.querySelectorAll(".spot.on")].map((spot) => spot.getBoundingClientRect());
   const seen = boxes.some((box) => box.top >= frame.top && box.bottom <= frame.bottom);
