@@ -1,5 +1,5 @@
 // The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
-// Results of longer searches arrive while the hint is read: the shown plans stay, and a better plan is offered.
+// Longer searches answer while it is read: the shown plans stay, and a better plan is offered.
 // A reason of a hint or of the coach lights its places while it is pointed at, focused or tapped.
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.
 import { speakAgain, speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
@@ -12,6 +12,8 @@ const RETRY = 2000; // milliseconds until a step that did not come is asked for 
 let shown = ""; // the places that are lit
 /** @type {string[]} */
 let numbers = []; // the places that have a number
+/** @type {HTMLElement | null} */
+let pointed = null; // the reason that is lit
 
 /** The plan that is being played: where its next step is asked for, the version of the table when it began, the
  * version for which a step was asked, the last step, the coach's card about it, whether the turn was ended.
@@ -38,7 +40,8 @@ const because = (event) => /** @type {HTMLElement | null} */ (event.target.close
 /** Light the places of a reason; a tap also brings their panel to the front of a phone. */
 function onReason(event) {
   const reason = because(event);
-  if (!reason) return;
+  if (!reason || (reason === pointed && event.type !== "click")) return;
+  pointed = reason;
   const names = words(reason.dataset.places);
   lit(names, false);
   const there = names.find((name) => document.getElementById(`spot-${name}`));
@@ -47,10 +50,12 @@ function onReason(event) {
 
 /** Behind a reason the plan that is shown is lit again. */
 function offReason(event) {
-  if (because(event)) lit(litNow());
+  if (!because(event)) return;
+  pointed = null;
+  lit(litNow());
 }
 
-/** Panels get another height, for instance when the bar below them grows. */
+/** Panels change their height, for instance when the bar grows. */
 const resized = new ResizeObserver(() => number(numbers));
 
 /** Whether a point of a place is in sight: neither its panel nor the drawing is scrolled away from it.
@@ -88,7 +93,7 @@ function litNow() {
   return words(plan ? document.querySelector("#hint .next-step")?.dataset.spots : shown);
 }
 
-/** On a phone the panel with the first place comes to the front, and the hint makes room for it. */
+/** On a phone the panel with a place comes to the front. */
 function bring(name) {
   const panel = document.getElementById(`spot-${name}`)?.closest(".panel");
   if (panel && document.querySelector("#table.phone"))
@@ -301,13 +306,14 @@ export function startHint() {
   document.addEventListener("click", onClick);
   document.addEventListener("click", onPlay);
   document.addEventListener("click", onClose);
-  for (const kind of ["pointerover", "focusin", "click"]) document.addEventListener(kind, onReason);
+  // Not "pointerover": what comes to lie under a resting pointer is not pointed at.
+  for (const kind of ["pointermove", "focusin", "click"]) document.addEventListener(kind, onReason);
   for (const kind of ["pointerout", "focusout"]) document.addEventListener(kind, offReason);
   addEventListener("resize", () => number(numbers));
   addEventListener("scroll", () => number(numbers), { capture: true, passive: true });
   register("hint", { dress: tell, fail });
-  // A plan that is shown on the board is followed there: then the board is not outside. Neither is anything else
-  // while a plan is played: its next step may be an option in the bar or a place on the board.
+  // The board is not outside while it shows a plan, and nothing is while a plan is played: its next step may be an
+  // option in the bar or a place on the board.
   // Where no hint came, its button asks again at once.
   const inside = ":root:has(#hint:is(.showing, .following)), :root:has(#hint > [role=alert]) #bar .way.hint";
   addLayers({ open: "#hint:has(> *)", inside, close: closeHint, freeKeys: true });
