@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from agra.table.game import deciding, lines
+from agra.table.game import deciding, lines, seating
 from agra.table.game.visit import Visit
 from agra.table.models import Entry, Game, Holder, Seat
 from agra.table.people.seats import hold, seats_of
@@ -110,6 +110,19 @@ def test_a_visit_reads_again_if_the_line_was_dropped_from_memory() -> None:
     lines.forget(game.pk)
     with visit.line() as line:
         assert line.version == version > 0
+
+
+def test_a_page_with_the_number_of_a_new_entry_has_the_seats_of_that_entry() -> None:
+    """Otherwise the page would never ask for the change, because it seems to know it."""
+    browser = Browser()
+    game = at_one_screen(browser)
+    visit = Visit(Game.objects.get(pk=game.pk), Holder.objects.filter(game=game)[0].browser)
+    assert (visit.seats[1].stand_in, visit.standing.away) == ("", [])
+    elsewhere = Game.objects.get(pk=game.pk)
+    seating.hand_to_bot(elsewhere, seats_of(elsewhere)[1], "farmer")
+    with visit.line() as line:
+        assert line.version == Entry.objects.filter(game=game).count()
+        assert (visit.seats[1].stand_in, visit.standing.away) == ("farmer", [1])
 
 
 def test_a_renewed_visit_knows_the_new_holders() -> None:

@@ -14,9 +14,10 @@ def arrive(visit: Visit) -> None:
 
     After the last one, a note updates every page, and the clock of the player to move starts.
     """
-    game, seats = visit.game, visit.seats
+    game = visit.game
     if clocks.clock_of(game) is None or game.finished:
         return
+    seats = visit.seats
     new = [seats[number] for number in visit.standing.held if seats[number].looked is None]
     if not new:
         return

@@ -12,7 +12,7 @@ from agra.table.people.seats import Standing, holders_of, seats_of, standing_amo
 
 @dataclass
 class Visit:
-    """A visitor at a table; everything is read once, at its first use."""
+    """A visitor at a table; everything is read at its first use, and again if the line is newer."""
 
     game: Game
     #: the id of the visitor's browser, "" for none
@@ -41,12 +41,22 @@ class Visit:
     def line(self) -> Iterator[Line]:
         """Lock and return the line of play.
 
-        The entries are read from the database the first time, and again after an error.
+        The entries are read from the database the first time, and again after an error. Seats and
+        holders that were read before the lock may be older than the line. A page with them would
+        have the number of the new version, and would never ask for what it lacks.
         """
         known, self._loaded = self._loaded, -1
         with line_of(self.game, known) as line:
+            if line.version != known:
+                self._forget()
             yield line
             self._loaded = line.version
+
+    def _forget(self) -> None:
+        """Read seats and holders again at their next use."""
+        self.game.seats_read = None
+        for name in ("holders", "standing"):
+            self.__dict__.pop(name, None)
 
     def renewed(self) -> "Visit":
         """Return the same visitor after the holders have changed."""

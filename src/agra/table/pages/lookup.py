@@ -51,7 +51,8 @@ def visit_at(request: HttpRequest, game: Game, at_the_door: bool = False) -> Vis
     `at_the_door` admits visitors who are about to sit down.
     """
     found = Visit(game, visitor_of(request).browser)
-    seated = found.standing.held or found.standing.host
-    if game.options.get("closed") and not (seated or at_the_door):
+    if not game.options.get("closed") or at_the_door:
+        return found
+    if not (found.standing.held or found.standing.host):
         raise NotYours(_("This table is closed to spectators: open your seat link to play."))
     return found
