@@ -55,13 +55,12 @@ settings.load_profile(
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Collect quickly: without a look for garbage, and each worker caches its share of the files.
+    """Collect quickly: each worker caches its share of the files.
 
     pytest rewrites the assertions of every test file when it imports it, and caches the result. All
     workers import the same files in the same order, so each would do all of this work. The cache is
     internal to pytest: where it is another one, the work is done as usual.
     """
-    gc.disable()  # importing the tests makes no garbage worth looking for
     worker, config = os.environ.get("PYTEST_XDIST_WORKER", ""), session.config
     if not worker or list(config.args) != list(config.getini("testpaths")):
         return
@@ -72,10 +71,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             _cache(path, config)
 
 
-def pytest_collection_finish() -> None:
-    """From here on look for garbage, but not in what was imported."""
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Do not look for garbage while the tests are imported, and never in what they are."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _cache(path: Path, config: pytest.Config) -> None:

@@ -16,8 +16,10 @@ from agra.bots.advice.adviser import (
     tells_chances,
     with_free_steps,
     without_idle_farmers,
+    without_idle_steps,
     without_idle_workers,
 )
+from agra.bots.advice.plans import ends_later
 from agra.bots.advice.turn_reasons import user
 from agra.bots.bot import Turn
 from agra.bots.judgement.evaluation import win_chance
@@ -117,33 +119,48 @@ def test_plans_of_a_won_game_are_not_compared_by_rupees() -> None:
     judged = judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True)
     assert first.actions == judged.best.actions
     assert [reason.about for reason in first.reasons] == ["ends"]
-    near = [nearness_after(view, plan.actions) for plan in (first, *others)]
     assert others
-    for plan, nearer in zip(others, near[1:], strict=True):
+    for plan in others:
         assert not isfinite(plan.behind)
-        assert [reason.about for reason in plan.reasons] == ["ends_later"] * (nearer < near[0])
-    assert min(near) < near[0]
+        later = ends_later(*(after(view, one.actions) for one in (plan, first)), view.seat)
+        assert [reason.about for reason in plan.reasons] == ["ends_later"] * later
+        assert not (later and plan.equal)
+    assert any(plan.reasons for plan in others)
 
 
-def nearness_after(view: View, actions: Sequence[int]) -> float:
-    """How near a turn brings the end."""
+def after(view: View, actions: Sequence[int]) -> State:
+    """The position after a turn."""
     state = view.state.copy()
     for action in actions:
         state.apply(action)
-    return ending_signs.nearness(state, view.seat)
+    return state
+
+
+def test_only_what_brings_the_end_makes_it_come_sooner() -> None:
+    view = won(ending_signs.EARLIEST)
+    seat, best, other = view.seat, view.state.copy(), view.state.copy()
+    player = at.PLAYER + at.STRIDE * seat
+    best._d[player + at.FAVOURS] = other._d[player + at.FAVOURS] + 1
+    assert not ends_later(other, best, seat), "one favour more"
+    best._d[player + at.INFLUENCE_AT] += 1
+    assert ends_later(other, best, seat), "a step more"
+    best._d[at.FINAL_ROUND] = best.round + 1
+    assert ends_later(other, best, seat), "only the best turn triggers the end"
+    other._d[at.FINAL_ROUND] = other.round + 1
+    assert not ends_later(other, best, seat), "both turns trigger the end"
 
 
 def test_whoever_only_ends_a_long_game_is_not_told_to_lead() -> None:
-    """Late games are ended by anybody; the reasons are the usual ones, in rupees."""
+    """Late games are ended by anybody. The turn was chosen for that and not for its rupees."""
     view = won(ending_signs.LONG + 1)
     seat = view.seat
     for other, rupees in ((seat, 5), (1 - seat, 60)):
         view.state._d[at.PLAYER + at.STRIDE * other + at.RUPEES] = rupees
     assert should_end(view.state, seat)
-    assert not judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True).ends
-    for plan in plans_of(view):
-        assert isfinite(plan.behind)
-        assert not {reason.about for reason in plan.reasons} & {"ends", "ends_later"}
+    assert judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True).ends
+    first, *others = plans_of(view)
+    assert [reason.about for reason in first.reasons] == ["ends_long"]
+    assert {reason.about for plan in others for reason in plan.reasons} <= {"ends_later"}
 
 
 def test_a_review_blames_nobody_who_ends_a_won_game_as_the_coach_says() -> None:
@@ -272,6 +289,26 @@ def test_nobody_is_told_to_move_a_farmer_there_and_back(back: int, left: int) ->
     told = without_idle_farmers(root, Turn(tuple(actions), 0.0, state))
     assert sum(action in actions[:4] for action in told.actions) == left
     assert end(root, told.actions) == end(root, tuple(actions))
+
+
+def test_nobody_is_told_to_lay_workers_down_for_idle_farmers() -> None:
+    """A worker pays for a farmer that goes there and back, so all three steps are for nothing."""
+    root, _seat = changed("meditation", {"farmers": [3, 3, 3, 3], "stone": 4}, points=0)
+    root._d[at.FINAL_ROUND] = root.round
+    state, actions = root.copy(), list[int]()
+
+    def take(action: int) -> None:
+        actions.append(action)
+        state.apply(action)
+
+    take(next(n for n in state.legal_actions() if act.LAY <= n < act.MEDITATE))
+    for action in (act.MEDITATE_FARMER, act.FARMER, act.MEDITATE_FARMER, act.FARMER + 1):
+        take(action)
+    while state.to_move == root.to_move:
+        take(state.legal_actions()[-1])
+    told = without_idle_steps(root, Turn(tuple(actions), 0.0, state))
+    assert not [text for text in texts(told.actions) if text.startswith(("lay ", "farmer "))]
+    assert end(root, told.actions).scores() == state.scores()
 
 
 def test_nobody_is_told_to_decline_a_step_for_nothing() -> None:

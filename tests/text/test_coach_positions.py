@@ -89,6 +89,14 @@ def test_what_a_statue_allows_later_is_not_part_of_this_trade() -> None:
     assert said.text == "Trade for 1 cotton (value 1): give goods worth at least 2."
 
 
+def test_points_for_the_mosaic_maker_have_their_reason() -> None:
+    state, seat = changed("meditation", {"contracts": ["mosaic_maker"], "stone": 6}, points=0)
+    plan = ("lay woodcutter", "mosaic_maker 3")
+    after(state, *plan)  # it is legal
+    told = said_about(state, seat, tuple(map(act.parse_action, plan))).text
+    assert told.startswith("Get favours from the Mosaic Maker: this costs 3 meditation points")
+
+
 def test_points_buy_what_they_pay_for_and_not_what_favours_process() -> None:
     state, seat = changed("meditation", {"goods": {"sandstone": 1, "bricks": 1}, "stone": 6})
     state._d[at.PLAYER + at.STRIDE * seat + at.FAVOURS] = 3
@@ -120,10 +128,10 @@ def test_farmers_that_move_after_the_action_are_not_part_of_the_visit() -> None:
     later = ("end action", "favour move_farmers", "farmer 2 forward", "done")
     told = [
         said_about(state, seat, tuple(map(act.parse_action, plan)))
-        for plan in (visit, (*visit, *later))
+        for plan in (visit, (*visit, *later), (*visit, *later[1:]))
     ]
     assert told[0].kind == "botanist_farmers"
-    assert told[0] == told[1]
+    assert told[0] == told[1] == told[2]
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ class Compared:
 
     judged: Judgement
     own: Turn
-    #: the game is won, and this turn is as good for ending it as the best turn
+    #: the player should end the game, and this turn is as good for that as the best one
     ends: bool = False
 
     @property

@@ -166,6 +166,12 @@ CIRCLE: Final = {
     act.MEDITATE + OUTER_REMOVE_COVER: N_("remove a cover"),
     act.MEDITATE_FARMER: N_("move a farmer"),
 }
+#: What spends meditation points: the circle, and the contract with the Mosaic Maker.
+POINT_SPENDING: Final = {
+    **CIRCLE,
+    act.MOSAIC_1: N_("get a favour from the Mosaic Maker"),
+    act.MOSAIC_3: N_("get favours from the Mosaic Maker"),
+}
 _PLAIN: Final = {
     act.MEDITATE_FARMER: CIRCLE[act.MEDITATE_FARMER],
     act.ADVANCE_STONE: N_("advance the stone"),
@@ -182,8 +188,8 @@ _PLAIN: Final = {
     act.OIL_AND_CURRY: N_("spend oil and curry to stand workers up"),
     act.CALIPH: N_("spend cotton with the Caliph to stand a worker up"),
     act.ENGLISH_TRADER: N_("exchange a good with the English Trader"),
-    act.MOSAIC_1: N_("get a favour from the Mosaic Maker"),
-    act.MOSAIC_3: N_("get favours from the Mosaic Maker"),
+    act.MOSAIC_1: POINT_SPENDING[act.MOSAIC_1],
+    act.MOSAIC_3: POINT_SPENDING[act.MOSAIC_3],
 }
 
 
@@ -680,8 +686,9 @@ _WITHOUT_FACTS: Final = {
     "behind": N_("leads to a worse position"),
     "other": N_("everything else"),
     "same": N_("no real difference"),
-    "ends": N_("you lead by far: now it matters most that the game ends"),
-    "ends_later": N_("the end of the game would come later"),
+    "ends": N_("you are far ahead: what counts now is ending the game"),
+    "ends_long": N_("the game has lasted long: what counts now is ending it"),
+    "ends_later": N_("the game would end later"),
 }
 
 

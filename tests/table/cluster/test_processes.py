@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from datetime import timedelta
+from math import isnan, nan
 from typing import Any
 
 import pytest
@@ -92,6 +93,14 @@ def test_what_is_asked_and_answered_survives_the_way() -> None:
     task = a_task()
     assert questions.from_json(questions.to_json(task)) == task
     assert questions.from_json(questions.to_json(PLANS)) == PLANS
+
+
+def test_plans_that_are_not_compared_in_rupees_survive_the_way_through_the_database() -> None:
+    """JSON has no such number, and databases refuse it."""
+    questions.store("some plans", [Plan((7,), 31.5, 0.5, nan)])
+    (plan,) = questions.stored("some plans")
+    assert (plan.actions, plan.rupees) == ((7,), 31.5)
+    assert isnan(plan.behind)
 
 
 def test_what_was_found_for_a_hint_is_known_to_all_processes(served: RemoteBots) -> None:

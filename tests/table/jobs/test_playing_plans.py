@@ -190,6 +190,21 @@ def test_the_coach_goes_on_with_what_he_said_before_a_longer_search(reader: Read
     assert hints.known(reader.sight()) == [better]
 
 
+def test_the_searches_of_this_turn_are_kept_however_many_readers_they_have(reader: Reader) -> None:
+    """The coach and the hint share a search, and each of them stores what it found."""
+    first = reader.plan
+    hints.remember(reader.sight(), [first], 0)
+    number = reader.browser.sight(reader.game)["number"]
+    reader.decide(str(first.actions[0]))
+    rest = replace(first, actions=first.actions[1:])
+    for _ in range(2 * hints.KEPT):
+        hints.remember(reader.sight(), [rest], 0)
+    version = reader.browser.sight(reader.game)["version"]
+    where = f"/game/{reader.game.code}/undo"
+    reader.browser.post(where, {"to": number, "version": version}, **{"HX-Request": "true"})
+    assert hints.known(reader.sight()) == [first]
+
+
 def test_while_a_plan_is_played_the_coach_speaks_of_its_next_step(reader: Reader) -> None:
     address = reader.begin()
     assert 'id="coach"' not in reader.step(address)

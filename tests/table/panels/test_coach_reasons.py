@@ -232,7 +232,7 @@ def test_reasons_of_a_won_game_have_no_heading_about_rupees() -> None:
     )
     assert found.rival == ""
     assert [one.sentence for one in found.reasons] == [
-        "You lead by far: now it matters most that the game ends."
+        "You are far ahead: what counts now is ending the game."
     ]
     usual = told("gain_good", replace(ends, reasons=[Reason("rupees", 1.0)]))
     assert "in rupees" in usual.rival

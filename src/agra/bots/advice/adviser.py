@@ -45,7 +45,7 @@ class Judgement:
     #: the best turn first: its steps (`actions`), how far it is behind in rupees, its chance to
     #: win, its main action (`space`) and its end (`state`); empty if the bot compares no turns
     turns: list[Turn]
-    #: whether the player leads by far, and the best turn was chosen for the end of the game
+    #: whether the best turn was chosen to bring the game to its end
     ends: bool = False
 
     @property
@@ -102,14 +102,13 @@ def judge(
     turns: list[Turn] = compare(bot, view, budget, also)
     if ending is not None and turns:
         turns = ending_first(ending, turns, view.seat)
-    turns = [without_idle_workers(root, passing_last(root, turn)) for turn in turns]
-    turns = [without_idle_farmers(root, turn) for turn in turns]
-    given = [_after(root, actions) for actions in also]  # they stay as they are
+    turns = [without_idle_steps(root, turn) for turn in turns]
+    # a review finds the played turn by its end, so the given turns keep theirs
+    given = [_after(root, actions) for actions in also]
     turns = [
         turn if turn.state in given else with_free_steps(root, view.seat, turn) for turn in turns
     ]
-    turns = different(turns)
-    return Judgement(root, view.seat, turns, ends and is_won(root, view.seat))
+    return Judgement(root, view.seat, without_equal_ends(turns), ends)
 
 
 def should_end(root: State, seat: int) -> bool:
@@ -127,7 +126,8 @@ def should_end(root: State, seat: int) -> bool:
 
 def ending_first(ending: Turn, turns: Sequence[Turn], seat: int) -> list[Turn]:
     """Return all turns, first the best one for a player who wants the game to end."""
-    best = max((ending, *turns), key=lambda turn: end_value(turn.state, seat))
+    # a turn that the bot compared comes first among equals: it knows its chance to win
+    best = max((*turns, ending), key=lambda turn: end_value(turn.state, seat))
     return [replace(best, behind=0.0), *(turn for turn in turns if turn.state != best.state)]
 
 
@@ -143,6 +143,12 @@ def ending_of(view: View, budget: Budget) -> Turn:
     """The turn that brings the end of the game nearest, as the bots play it."""
     line = ending_line(view, limits(budget, ENDING_SHARE)[1])
     return Turn(tuple(line.actions), 0.0, line.state)
+
+
+def without_idle_steps(root: State, turn: Turn) -> Turn:
+    """Return the same turn as a person would play it: nothing is done for nothing."""
+    # Farmers come before workers: as long as they move, the points of the workers are spent.
+    return without_idle_workers(root, without_idle_farmers(root, passing_last(root, turn)))
 
 
 def passing_last(root: State, turn: Turn) -> Turn:
@@ -225,7 +231,7 @@ def _with_step(root: State, seat: int, turn: Turn, at: int, step: int) -> Turn |
     return None
 
 
-def different(turns: Sequence[Turn]) -> list[Turn]:
+def without_equal_ends(turns: Sequence[Turn]) -> list[Turn]:
     """Return turns that end differently, in the same order."""
     found: list[Turn] = []
     for turn in turns:

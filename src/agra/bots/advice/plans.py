@@ -25,7 +25,7 @@ from agra.bots.budget import Budget
 from agra.bots.judgement import shrinkage
 from agra.bots.judgement.evaluation import FITTED, Weights, is_done, stage_of, win_chance
 from agra.bots.judgement.features import SCORED, features
-from agra.bots.planning.ending_signs import nearness
+from agra.bots.planning.ending_signs import DELIVERY, is_won, nearness
 from agra.bots.view import View
 from agra.rules import actions as act
 from agra.rules.state import State
@@ -44,13 +44,17 @@ NEAR: Final = 6.0
 SHARE: Final = 0.85
 #: At most so many further reasons are told while the rest is larger than every told reason.
 MOST_FURTHER: Final = 2
-#: The reasons of the plans of a won game: only the end counts, or it would come later.
+#: The reasons of plans where only the end of the game counts: the player leads by far, or the game
+#: has lasted long; and of other plans: the game would end later.
 ENDS: Final = "ends"
+ENDS_LONG: Final = "ends_long"
 LATER: Final = "ends_later"
+#: The reasons that speak of the end only, without rupees.
+OF_THE_END: Final = frozenset((ENDS, ENDS_LONG, LATER))
 #: The worth of a reason that only has a sign.
 TINY: Final = 0.01
 #: Reasons without an amount: forecasts, facts of the board, "no real difference", and the end.
-WITHOUT_AMOUNT: Final = frozenset(("next", "board", "same", ENDS, LATER))
+WITHOUT_AMOUNT: Final = OF_THE_END | {"next", "board", "same"}
 
 #: First and last of the actions that characterize a turn for a player.
 _TELLING: Final = (
@@ -69,7 +73,7 @@ class Plan:
     #: the rupees after the final scoring, and the chance to win, if everybody plays like the bot
     rupees: float
     win: float
-    #: how many rupees it is behind the best plan (nan in a won game, where only the end counts),
+    #: how many rupees it is behind the best plan (nan where only the end of the game counts),
     #: and whether that is negligible
     behind: float = 0.0
     equal: bool = False
@@ -133,20 +137,33 @@ def plans(
             )
         )
     if judged.ends:
-        return to_the_end(found, [nearness(turn.state, view.seat) for turn in selected])
+        return to_the_end(view, found, [turn.state for turn in selected])
     return found
 
 
-def to_the_end(found: Sequence[Plan], near: Sequence[float]) -> list[Plan]:
-    """Return the plans of a won game, where `near` says how near each brings the end.
+def to_the_end(view: View, found: Sequence[Plan], ends: Sequence[State]) -> list[Plan]:
+    """Return plans to bring the game to its end; `ends` are the positions after them.
 
     They are not compared by rupees: another plan may bring more of them, and end the game later.
     """
-    told = [replace(found[0], reasons=[Reason(ENDS, TINY)])]
-    for plan, nearer in zip(found[1:], near[1:], strict=True):
-        against = [Reason(LATER, -TINY)] if nearer < near[0] else []
-        told.append(replace(plan, behind=nan, equal=False, reasons=against))
+    why = ENDS if is_won(view.state, view.seat) else ENDS_LONG
+    told = [replace(found[0], reasons=[Reason(why, TINY)])]
+    for plan, end in zip(found[1:], ends[1:], strict=True):
+        later = ends_later(end, ends[0], view.seat)
+        against = [Reason(LATER, -TINY)] if later else []
+        equal = not later and plan.behind < EQUAL_RUPEES
+        told.append(replace(plan, behind=nan, equal=equal, reasons=against))
     return told
+
+
+def ends_later(state: State, best: State, seat: int) -> bool:
+    """Whether the game will end later from a position than from the one after the best turn.
+
+    Favours and workers alone do not bring the end; a delivery does.
+    """
+    if best.board.final_round or state.board.final_round:
+        return not state.board.final_round
+    return nearness(state, seat) <= nearness(best, seat) - DELIVERY
 
 
 def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: float) -> list[Reason]:

@@ -39,7 +39,7 @@ def _lines(game: Game, seat: int, plan: Plan, place: int, best: Plan) -> list[st
     title = plan_words(game.state, seat, plan.actions)
     others = [other.bot for at, other in enumerate(game.seats) if at != seat]
     told = tells_chances(game.state.round, others)
-    if plan is not best and isfinite(plan.behind):
+    if plan is not best and (plan.equal or isfinite(plan.behind)):
         beside = beside_words(plan.behind, best.win - plan.win if told else None, plan.equal)
         title = _("{plan} ({beside})").format(plan=title, beside=beside)
     lines = [f"{place}. {title}"]

@@ -50,7 +50,7 @@ _running: list[Search] = []
 #: What each player of a game was told in this turn, the newest first: positions and their plans.
 _told: LRU[tuple[str, int | None], list[tuple[State, list[Plan]]]] = LRU(256)
 #: How many of these searches are kept for a turn.
-KEPT: Final = 4
+KEPT: Final = 8
 _guard = threading.Lock()
 
 
@@ -169,12 +169,19 @@ def remember(sight: Sight, plans: Sequence[Plan], look: int) -> None:
     After a longer search the coach speaks of what it found, so that he and the hint agree.
     """
     if plans:
-        told = [(sight.state.copy(), list(plans)), *_told_in_turn(sight)][:KEPT]
-        _told.keep((sight.code, sight.viewer), told)
+        told = _told_in_turn(sight)
+        if not told or not _is_same(told[0], sight.state, plans):
+            told = [(sight.state.copy(), list(plans)), *told][:KEPT]
+            _told.keep((sight.code, sight.viewer), told)
     if plans and look:
         _first.keep(_key(sight), _finished(list(plans)))
     found = _found.keep(_key(sight), tuple(plan.actions for plan in plans))
     service.bots().store_turns(_name(sight), found)
+
+
+def _is_same(told: tuple[State, list[Plan]], state: State, plans: Sequence[Plan]) -> bool:
+    """Whether these plans for this position were told: several readers share a search."""
+    return told[0] == state and [p.actions for p in told[1]] == [p.actions for p in plans]
 
 
 def next_look(look: int) -> int | None:

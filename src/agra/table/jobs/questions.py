@@ -7,6 +7,7 @@ one takes it. Visitors take turns.
 
 import dataclasses
 from collections.abc import Collection, Iterable
+from math import isfinite
 from typing import Any, Final
 
 from django.db import transaction
@@ -26,6 +27,7 @@ WANTED: Final = 5.0
 TRIALS: Final = 3
 _TYPE: Final = "type"
 _TUPLE: Final = "tuple"
+_FLOAT: Final = "float"
 #: The `work` of a row that is no question but stores a value for all processes.
 _STORED: Final = "kept"
 
@@ -48,6 +50,8 @@ def to_json(value: Any) -> Any:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         fields = {one.name: to_json(getattr(value, one.name)) for one in dataclasses.fields(value)}
         return {_TYPE: type(value).__name__, **fields}
+    if isinstance(value, float) and not isfinite(value):
+        return {_TYPE: _FLOAT, "of": str(value)}  # JSON has no such numbers
     if isinstance(value, tuple):
         return {_TYPE: _TUPLE, "of": [to_json(one) for one in value]}
     return [to_json(one) for one in value] if isinstance(value, list) else value
@@ -61,6 +65,8 @@ def from_json(value: Any) -> Any:
         return value
     if value[_TYPE] == _TUPLE:
         return tuple(from_json(one) for one in value["of"])
+    if value[_TYPE] == _FLOAT:
+        return float(value["of"])
     made = bot_calls.TYPES[value[_TYPE]]
     return made(**{key: from_json(one) for key, one in value.items() if key != _TYPE})
 

@@ -24,11 +24,10 @@ AT_ONCE: Final = 60
 def steps(request: HttpRequest, code: str) -> HttpResponse:
     """The steps after the position that a page shows."""
     visit = visit_of(request, code)
-    standing = visit.standing
     since = whole(request.GET.get("from", ""), "from")
     version = request.GET.get("version")
     with visit.line() as line:
-        state = line.state
+        state, standing = line.state, visit.standing
         viewer = standing.viewer(state)
         reader = looking.Reader(names_of(visit.seats), viewer, colours_of(visit.game))
         kept = line.number if version is None else line.kept_since(whole(version, "version"))

@@ -41,7 +41,7 @@ _BLOCKED: Final = (
     ),
     (
         "order_limit",
-        N_("No order is possible now: the order limit {of_guild} is reached. Choose “{option}”."),
+        N_("The order limit allows no more orders {of_guild} now: choose “{option}”."),
     ),
 )
 

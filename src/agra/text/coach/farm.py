@@ -1,5 +1,8 @@
 """Advice about the farm, the meditation stone and lying workers."""
 
+from collections.abc import Iterator
+from itertools import takewhile
+
 from agra.rules import actions as act
 from agra.rules.names import GOODS, SPACES
 from agra.rules.production import yield_of
@@ -71,7 +74,7 @@ def gain_of_stone(look: Look) -> tuple[int, int]:
 
 def farmers(look: Look, kind: str, words: str) -> Advice | None:
     """What the farmer steps of this action do for the farm."""
-    moved = [step for step in look.steps_before() if act.FARMER <= step.action < act.FULFIL]
+    moved = [step for step in _before_extras(look) if act.FARMER <= step.action < act.FULFIL]
     if not moved or _changes_more(look, moved[-1]):
         return None
     then = moved[-1].state.copy()
@@ -81,12 +84,17 @@ def farmers(look: Look, kind: str, words: str) -> Advice | None:
 
 def farmers_and_cover(look: Look, kind: str, words: str) -> Advice | None:
     """What farmers and the cover of this action do for the farm, if the plan has both."""
-    if not (look.next_in(act.REMOVE_COVER) and look.next_in(act.MOVE_FARMERS)):
+    steps = [step for step in _before_extras(look) if act.UNCOVER <= step.action < act.FULFIL]
+    if len({step.action < act.FARMER for step in steps}) < 2:
         return None
-    steps = [step for step in look.steps_before() if act.UNCOVER <= step.action < act.FULFIL]
     then = steps[-1].state.copy()
     then.apply(steps[-1].action)
     return _changed(look, then, kind, words)
+
+
+def _before_extras(look: Look) -> Iterator[Step]:
+    """The steps of this action up to the first extra: favours may move farmers, too."""
+    return takewhile(lambda step: step.action < act.OIL, look.steps_before())
 
 
 def _changed(look: Look, then: State, kind: str, words: str) -> Advice | None:

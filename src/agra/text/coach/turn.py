@@ -17,7 +17,7 @@ from agra.rules.production import yield_of
 from agra.rules.workers import COOK_ROOM
 from agra.rules.workers import labourer_price as full_price
 from agra.text import names as name_of
-from agra.text.advice import CIRCLE, in_order, plan_steps
+from agra.text.advice import POINT_SPENDING, in_order, plan_steps
 from agra.text.capital import capital
 from agra.text.coach.farm import cover, farmers, farmers_and_cover, gain_of_stone
 from agra.text.coach.look import (
@@ -207,12 +207,14 @@ def _lay(look: Look) -> Advice:
 
 
 def _lay_more(look: Look, at_space: str, total: int) -> Advice:
-    """A worker to lay down for points that several things need: two of them, if there is room."""
+    """A worker to lay down for points; names one or two of the things that they pay for."""
     words = _("{what}: this costs {points} in all. Lay down the worker {at_space}.")
     steps = look.steps_before(act.END_MEDITATION)
-    bought = [*Counter(step.action for step in steps if step.action in CIRCLE).items()]
+    bought = [*Counter(step.action for step in steps if step.action in POINT_SPENDING).items()]
     for most in (2, 1):
-        what = ", ".join(_times(_(CIRCLE[action]), count) for action, count in bought[:most])
+        what = ", ".join(
+            _times(_(POINT_SPENDING[action]), count) for action, count in bought[:most]
+        )
         what = capital(what + " …" * (len(bought) > most))
         text = words.format(what=what, points=name_of.points(total), at_space=at_space)
         if len(text.split()) <= MOST_WORDS:
@@ -222,6 +224,7 @@ def _lay_more(look: Look, at_space: str, total: int) -> Advice:
 
 
 def _times(words: str, count: int) -> str:
+    """A thing that is done once, or several times."""
     return f"{words} ×{count}" if count > 1 else words
 
 
@@ -266,12 +269,13 @@ def _spend(look: Look) -> Advice | None:
         return look.say("spend_on_delivery", text, *facts, fact)
     kind, words = (
         "spend_on_contract",
-        _("Deliver {goods} for {points}: you win the contract {of_notable}."),
+        _("Spend {points} and deliver {goods}: you win the contract {of_notable}."),
     )
     if not wins:
         kind = "spend_completes"
         words = _(
-            "Deliver {goods} for {points}: you get {rupees} but not the contract {of_notable}."
+            "Spend {points} and deliver {goods}: you get {rupees}"
+            " but not the contract {of_notable}."
         )
         facts.append(Fact("delivery", paid, names.NOTABLES[notable]))
     text = words.format(

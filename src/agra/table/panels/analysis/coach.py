@@ -115,7 +115,7 @@ def _plan(found: Hint) -> str:
 
 
 def _looks_like(title: str, other: str) -> bool:
-    """Whether two headlines have the same words; only one may leave steps out."""
+    """Whether two headlines have the same words, apart from the signs for steps left out."""
     return without_gaps(title) == without_gaps(other)
 
 

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from agra.bots import Plan, Reason
 from agra.bots.advice.adviser import tells_chances
-from agra.bots.advice.plans import ENDS, LATER, MOST_FURTHER
+from agra.bots.advice.plans import MOST_FURTHER, OF_THE_END
 from agra.bots.judgement.features import topic
 from agra.rules import actions as act
 from agra.rules.state import State
@@ -192,7 +192,7 @@ def _advice(sight: Sight, plan: Plan, plans: Sequence[Plan], options: Sequence[O
     first = first_option(sight.state, seat, plan.actions, options)
     told = tells_chance(sight, seat, sight.state.round)
     beside, equal = "", plan.equal
-    if plan is not best and isfinite(plan.behind):
+    if plan is not best and (plan.equal or isfinite(plan.behind)):
         apart = (plan.behind, best.win - plan.win if told else None, plan.equal)
         beside, equal = beside_words(*apart), is_about_equal(*apart)
     steps = tuple(plan_steps(sight.state, seat, plan.actions))
@@ -217,7 +217,7 @@ def _rival(plan: Plan, best: bool, alone: bool) -> str:
 
     A plan alone is the rest of one whose beginning was played: it was compared when it was found.
     """
-    if all(reason.about in (ENDS, LATER) for reason in plan.reasons):
+    if all(reason.about in OF_THE_END for reason in plan.reasons):
         return ""
     if alone:
         return _("Why I chose this turn, in rupees compared with my second-best plan:")

@@ -400,7 +400,8 @@ def _on_track(first: int, *icons: str) -> "_Words":
         if not changes:
             return Face(capital(track), "", icons)
         yields = tuple((one.after - one.before, _good_icon(one.good)) for one in changes)
-        others = (n for n in range(8) if n != number and first + n in state.legal_actions())
+        legal = state.legal_actions()
+        others = (n for n in range(8) if n != number and first + n in legal)
         alike = any(changes_by(state, seat, first + n)[:1] == changes[:1] for n in others)
         return Face(capital(changes_words(changes[:1])), track, icons, alike, yields)
 

@@ -227,8 +227,9 @@ export function bringToFront(turn = false) {
   if (!scroller()) return;
   if (bar?.dataset.best && fresh) {
     root.dataset.sheet = "open";
-    go(`panel-${bar.dataset.best}`);
-    scrollToChoice(document.getElementById(goal));
+    const best = `panel-${bar.dataset.best}`;
+    go(best);
+    scrollToChoice(document.getElementById(best));
   }
   mark();
 }
@@ -238,7 +239,7 @@ function scrollToChoice(panel) {
   if (!panel) return;
   const frame = panel.getBoundingClientRect();
   const boxes = [...panel.querySelectorAll(".spot.on")].map((spot) => spot.getBoundingClientRect());
-  const seen = boxes.some((box) => box.top >= frame.top && box.bottom <= frame.bottom);
+  const seen = boxes.some((box) => box.bottom > frame.top && box.top < frame.bottom);
   if (boxes[0] && !seen) panel.scrollTop += boxes[0].top - frame.top - frame.height / 3;
 }
 
