@@ -94,7 +94,7 @@ help:
 	@echo "make messages  find new texts for the translators; make catalogues compiles their work"
 	@echo "make sheet LANGUAGE=de  every text of a language, screen by screen, for a native speaker"
 	@echo "make page      the table as static files that need no server, in build/page"
-	@echo "make serve-page  the same, and a look at it on this computer"
+	@echo "make serve-page  the same, and serve it on this computer"
 	@echo "make soak      play games and check every position until stopped"
 	@echo "make compiled  build the compiled package into $(COMPILED)"
 	@echo "make docs      the documentation as a site, in build/site"

@@ -23,10 +23,10 @@ _NUMBERED = re.compile(r"([BDE])-(\d+) to (?:\1-)?(\d+)")
 
 HEAD = """# From rule to test
 
-Every paragraph of the [rules page](rules.md) that says how the game is played, every
-[ruling](rulings.md) and every worked example, with the tests that would fail if it were broken. The
-table is written by `python -m tests.rule_coverage` from what the tests cite, and a test fails when
-it is out of date or when a rule has no test.
+Every paragraph of chapters 1 to 7 of the [rules page](rules.md), every [ruling](rulings.md) and
+every worked example, with the tests that cite it. `python -m tests.rule_coverage` writes the table.
+A test fails when it is out of date, or when a paragraph of chapters 2 to 6, a ruling or an example
+has no test.
 """
 
 

@@ -1,6 +1,8 @@
 """The pages of docs/ are linked from the start page and the site, and no link is dead."""
 
+import importlib
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -72,6 +74,45 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
         assert target.exists(), link
         if anchor and target.suffix == ".md":
             assert anchor in anchors(target), link
+
+
+def reference() -> dict[str, list[str]]:
+    """The modules of the reference with the names that are shown of them; [] stands for all."""
+    found: dict[str, list[str]] = {}
+    for path in (DOCS / "api").glob("*.md"):
+        for block in text_of(path).split("\n::: ")[1:]:
+            named = re.search(r" members: \[(.*)\]", block)
+            found[block.split()[0]] = named[1].split(", ") if named else []
+    return found
+
+
+def imported_by_examples() -> set[tuple[str, str]]:
+    """What the blocks of Python on the pages import of agra: the module, and a name in it or ""."""
+    found: set[tuple[str, str]] = set()
+    for path in [ROOT / "README.md", *DOCS.glob("*.md")]:
+        for block in re.findall(r"^```python\n(.*?)^```", text_of(path), re.MULTILINE | re.DOTALL):
+            for module, names in re.findall(
+                r"^ *(?:from|import) (agra[\w.]*)(?: import ([\w, ]+))?", block, re.MULTILINE
+            ):
+                found |= {(module, name.strip()) for name in names.split(",")}
+    return found
+
+
+def test_the_reference_shows_modules_and_names_that_exist() -> None:
+    assert len(reference()) > 30
+    for module, names in reference().items():
+        assert find_spec(module), module
+        for name in names:
+            assert hasattr(importlib.import_module(module), name), f"{module}.{name}"
+
+
+def test_the_reference_has_what_the_examples_import() -> None:
+    shown, imported = reference(), imported_by_examples()
+    assert {("agra.bots.registry", "bot"), ("agra.research", "pettingzoo")} <= imported
+    for module, name in imported:
+        if f"{module}.{name}" not in shown:
+            assert module in shown, f"docs/api has no {module}"
+            assert not name or not shown[module] or name in shown[module], f"{module}.{name}"
 
 
 def too_long(page: str) -> list[str]:

@@ -52,9 +52,8 @@ class HealthWatch:
         """The answer of `/health`; `ValueError` if it is none."""
         host = _HERE.get(self._host, self._host)
         name = os.environ.get("AGRA_HOSTS", "").split(",")[0].strip().lstrip(".*") or "127.0.0.1"
-        headers = {"Host": name, "X-Forwarded-Proto": "https"}
         with closing(http.client.HTTPConnection(host, self._port, timeout=PATIENCE)) as line:
-            line.request("GET", "/health", headers=headers)
+            line.request("GET", "/health", headers={"Host": name})
             found = json.loads(line.getresponse().read())
         if not isinstance(found, dict) or "status" not in found:
             raise ValueError("this is not the health of a table")

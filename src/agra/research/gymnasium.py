@@ -56,7 +56,7 @@ class AgraEnv(gymnasium.Env[Any, Any]):
       `round_limit`, `max_rounds`, `components`: as in `agra.research.pettingzoo`.
     - `flat`: observations are only the array, without the mask (which is also in `info`).
     - `illegal`: an illegal action raises `agra.IllegalAction` and changes nothing ("raise"), or
-      ends the game with the reward of a defeat ("lose"), for libraries without action masks.
+      ends the game with the reward -1 ("lose"), for libraries without action masks.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012

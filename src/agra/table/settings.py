@@ -85,6 +85,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 if os.environ.get("AGRA_HTTPS") == "1":
     SECURE_SSL_REDIRECT = True
+    # Programs on this computer ask these without a web server, and take a redirect for an answer.
+    SECURE_REDIRECT_EXEMPT = [r"^health$", r"^metrics$"]
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 30 * 24 * 3600
 
