@@ -60,7 +60,7 @@ def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Per
     cards = host.page.locator(".seat-card")
     expect(cards.filter(has_text="waiting for somebody")).to_have_count(2)
     link = host.page.locator(".host-link .copy").input_value()
-    expect(host.page.get_by_text("can only be reached from here")).to_be_visible()
+    expect(host.page.get_by_text("only this computer can open the table")).to_be_visible()
     command = host.page.locator(".host-reach details[open] code")
     expect(command).to_contain_text("agra play --host 0.0.0.0")
     expect(command).to_contain_text("--data")  # as the table was started
@@ -80,7 +80,7 @@ def test_a_host_sends_one_link_and_sees_the_seats_fill(people: Callable[..., Per
     host.page.get_by_label("Allow hints and the coach").check()
     host.page.get_by_role("button", name="Save").first.click()
     expect(friend.page.locator(".helped")).to_have_text("Hints allowed")
-    host.page.get_by_role("button", name="Put a bot on the free seat").click()
+    host.page.get_by_role("button", name="Put a bot in the free seat").click()
     expect(cards.nth(1)).to_contain_text("a bot plays until somebody comes")
     expect(host.page.locator(".host-full")).to_be_hidden()
     late = people()

@@ -107,7 +107,7 @@ def test_an_action_can_be_typed_as_text() -> None:
 def test_forced_choices_are_taken_and_logged() -> None:
     done = play("", "place quarry", "l")
     assert texts(saved()) == ["end meditation", "place quarry", "end action", "pass"]
-    assert "(No choice: end the action phase.)" in done.text.split("> l")[1]
+    assert "(The only option: end the action phase.)" in done.text.split("> l")[1]
 
 
 def test_the_end_of_the_turn_is_confirmed_because_it_limits_undo() -> None:
@@ -290,7 +290,7 @@ def test_a_hint_tells_what_the_others_threaten() -> None:
     options = ("--resume", "threat.agra", "--nodes", "60")
     out = run("terminal", *options, typed=keys("", "hint", "q")).out
     told = out.split("> hint\n")[-1].split("\n2. ")[0].split("> q")[0]
-    threat = "can win the contract of the Mahout on the next turn."
+    threat = "can win the contract of the Mahout on their next turn."
     assert f"Turquoise ({names[1]}) {threat}" in " ".join(told.split())
     assert re.search(r"\n   Turquoise [^\n]*\n     \S", told), "it goes on with an indent"
     assert all(len(line) <= 80 for line in told.splitlines())

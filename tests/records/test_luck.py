@@ -59,10 +59,10 @@ def test_every_number_changes_the_luck() -> None:
 
 
 def test_a_number_must_fit_the_hash_that_was_sent_before() -> None:
-    with pytest.raises(BadRecord, match="Ann has a number that does not fit the hash"):
+    with pytest.raises(BadRecord, match="Ann has a number that does not match the hash"):
         joined().reveal(0, 12)
     changed = replace(ready(), numbers=(11, 22, 34))
-    with pytest.raises(BadRecord, match="Cleo has a number that does not fit the hash"):
+    with pytest.raises(BadRecord, match="Cleo has a number that does not match the hash"):
         changed.check()
 
 

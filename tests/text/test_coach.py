@@ -379,9 +379,8 @@ NEITHER = {
     r" also needs (?P<missing>\w+)\. Choose “Pass”\.",
     "influence": r"No order is possible now: an order of the (?P<guild>\w+)"
     r" needs an influence step first\. Choose “Pass”\.",
-    "limit": r"No order is possible now: the order limit of the (?P<guild>\w+) is reached\."
-    r" Choose “Pass”\.",
-    "nothing": r"You hold no good that Akbar or a marked order wants: choose “Pass”\.",
+    "limit": r"The order limit allows no more orders of the (?P<guild>\w+) now: choose “Pass”\.",
+    "nothing": r"You have no good that Akbar or a marked order wants: choose “Pass”\.",
 }
 
 

@@ -64,7 +64,7 @@ def test_a_favour_that_advances_the_stone_says_what_that_gives() -> None:
     state._d[player + at.FAVOURS], state._d[player + at.USED] = 4, 0
     state._ask_anew()
     text = told(state, seat, "favour meditation_step", "end action")
-    assert text == "2 workers laid down in a turn then give 1 meditation point more."
+    assert text == "Laying down 2 workers in a turn then gives 1 meditation point more."
 
 
 def test_a_good_for_a_statue_is_for_another_main_action() -> None:

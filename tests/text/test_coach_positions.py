@@ -207,9 +207,9 @@ def test_goods_of_the_french_trader_are_in_a_group_of_the_extras() -> None:
 @pytest.mark.parametrize(
     ("field", "told"),
     [
-        (1, "1 worker laid down in a turn then gives 1 meditation point more."),
-        (2, "2 workers laid down in a turn then give 1 meditation point more."),
-        (4, "2 workers laid down in a turn then give 1 meditation point more."),
+        (1, "laying down 1 worker in a turn then gives 1 meditation point more."),
+        (2, "laying down 2 workers in a turn then gives 1 meditation point more."),
+        (4, "laying down 2 workers in a turn then gives 1 meditation point more."),
     ],
 )
 def test_the_stone_says_with_how_many_workers_it_brings_more(field: int, told: str) -> None:

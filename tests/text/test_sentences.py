@@ -59,7 +59,7 @@ SILENT = {"markers_back"}
             ("ejected", 1, "standing", 1, "oil_press"),
             "Turquoise: a standing worker at the Oil press is ejected.",
         ),
-        (("built", -1, "studio"), "Built by the event, nobody gets a bonus: Studio."),
+        (("built", -1, "studio"), "Studio: built by the event, and nobody gets a bonus."),
         (("built", 0, "studio"), "Yellow builds: Studio."),
         (("laid", 0, "cook"), "Yellow meditates with a worker from the Cook."),
         (("points", 0, "", 3), "Yellow gets 3 meditation points."),

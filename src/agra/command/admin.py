@@ -37,7 +37,7 @@ WAITS: Final = {
     "thinking": N_("{player} has been thinking since {time}: bot in process {process}"),
     "due": N_("{player} has been waiting for a free bot process since {time}"),
     "unwatched": N_("{player} is paused: nobody is watching these bots"),
-    "rules": N_("{player} pauses: this version does not know the rules of the game"),
+    "rules": N_("{player} is paused: this version does not know the rules of the game"),
 }
 
 

@@ -130,7 +130,7 @@ LISTED: Final[dict[str, Listed]] = {
         LOOK_AFTER,
         N_(
             "Check files: records of games, positions (JSON) and components (TOML).\n\nThe "
-            "content shows what kind of file it is. Every mistake is reported in a sentence; "
+            "kind of file is recognized by its content. Every mistake is reported in a sentence; "
             "the exit code is 1 if any file is broken, 2 if any cannot be read."
         ),
     ),

@@ -196,16 +196,16 @@ def save(
     "import",
     cls=Command,
     help=N_(
-        "Add the games of a file that “save” or the page “Your games” has made.\n\nGames that are "
-        "already here are not added again. For every new game that people play, the link of its "
-        "host is printed: open it to invite them."
+        "Add the games of a file that was saved with “save” or on the page “Your games”.\n\nGames "
+        "that are already here are not added again. For every new game that people play, the "
+        "host's link is printed: open it to invite them."
     ),
 )
 def import_games(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A file of games."))],
     data: Data = None,
 ) -> None:
-    """Add the games of a file that “save” or the page “Your games” has made."""
+    """Add the games of a file that was saved with “save” or on the page “Your games”."""
     set_up("127.0.0.1", data)
     from agra.table.game.games_import import told
     from agra.table.server import maintenance

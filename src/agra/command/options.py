@@ -54,7 +54,7 @@ OpenRupees = Annotated[bool, typer.Option("--open-rupees", help=N_("Everybody's 
 MerchantCoinOnStop = Annotated[
     bool,
     typer.Option(
-        "--merchant-coin-on-stop", help=N_("The Merchant also drops a coin where he stops.")
+        "--merchant-coin-on-stop", help=N_("The Merchant also leaves 1 rupee where he stops.")
     ),
 ]
 Think = Annotated[

@@ -202,6 +202,6 @@ def show(collection: Collection) -> None:
     for missed in range(len(collection.header.levels) + 1):
         of_degree = [puzzle.players for puzzle in collection.puzzles if puzzle.rating == missed]
         numbers = [of_degree.count(players) for players in (2, 3, 4)]
-        words = _("bots that miss it: {missed}").format(missed=missed)
+        words = _("bots that miss the best turn: {missed}").format(missed=missed)
         table.add_row(words, *map(str, [*numbers, len(of_degree)]))
     output.console().print(table)

@@ -34,8 +34,8 @@ def replay(
             metavar="N",
             min=0,
             help=N_(
-                "Which game, if the file has several; for a table of agra simulate, the number in "
-                "the row."
+                "Which game, if the file has several; for a results file of agra simulate, the "
+                "number in the game's row."
             ),
         ),
     ] = None,

@@ -31,7 +31,7 @@ LONGEST_NAME: Final = 40
 
 _CHANGED: Final = N_("The players or the options of this game were changed.")
 _WRONG_NUMBER: Final = N_(
-    "{player} has a number that does not fit the hash that was sent first: the link was changed."
+    "{player} has a number that does not match the hash that was sent first: the link was changed."
 )
 
 

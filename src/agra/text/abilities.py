@@ -111,7 +111,7 @@ _FAVOUR_ACTIONS: Final = {
     "good_of_value_2": N_("Gain a good of value 2."),
     "meditation_step": N_("Advance your stone without paying goods."),
     "process_1_to_2": N_("Process a good of value 1 into one of value 2."),
-    "free_day_labourer": N_("Use a day labourer without paying rupees."),
+    "free_day_labourer": N_("Hire a day labourer without paying rupees."),
 }
 
 _SCROLLS: Final = {

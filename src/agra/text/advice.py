@@ -585,7 +585,7 @@ _NAMED: Final = {
     "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} less")),
     "idle": (N_("{goods} more (not needed)"), N_("{goods} less (not needed)")),
     "wanted": (N_("still wanted: {goods}"), N_("no longer wanted: {goods}")),
-    "boat": (N_("the boat is further along"), N_("the boat is less far along")),
+    "boat": (N_("the boat is further along"), N_("the boat is not as far along")),
     "end": (N_("triggers the end of the game"), N_("does not trigger the end of the game")),
 }
 #: Purposes of a good.

@@ -24,9 +24,9 @@ _LEVELS: Final = {
     "akbar": N_("Akbar (the strongest)"),
     "apprentice": N_("apprentice (easy, but knows what counts)"),
     "journeyman": N_("journeyman (nearly medium)"),
-    "builder": N_("builder (nearly strong, with a style)"),
-    "deliverer": N_("deliverer (nearly strong, with a style)"),
-    "courtier": N_("courtier (nearly strong, with a style)"),
+    "builder": N_("builder (nearly strong, own style)"),
+    "deliverer": N_("deliverer (nearly strong, own style)"),
+    "courtier": N_("courtier (nearly strong, own style)"),
 }
 #: The style of each level.
 _HOW: Final = {

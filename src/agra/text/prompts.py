@@ -37,7 +37,7 @@ PROMPTS: Final[dict[str, Prompt]] = {
             "Place one worker on a main character, a built building or the Builder's site. "
             "Another player's worker there is ejected; if it was standing, its owner gains "
             "favours. If your own worker is there, you pay for a day labourer instead. When "
-            "you place a worker on a building, you collect the coins there. At the Merchant "
+            "you place a worker on a building, you collect the rupees there. At the Merchant "
             "you gain 2 favours."
         ),
         ("3.2.1-3.2.22",),
@@ -61,12 +61,14 @@ PROMPTS: Final[dict[str, Prompt]] = {
     ),
     "end_turn": Prompt(
         N_("End your turn?"),
-        N_("You can still take secondary actions. Then it's the next player's turn."),
+        N_(
+            "You can still take secondary actions (extras) first. Then it's the next player's turn."
+        ),
         ("3.5.1-3.5.3",),
     ),
     "pay_labourer": Prompt(
         N_("How do you pay the day labourer?"),
-        N_("With rupees, or by spending favours with your favour tile."),
+        N_("With rupees, or by spending favours on your favour tile."),
         ("3.2.7-3.2.13",),
     ),
     "cook_keep": Prompt(

@@ -53,7 +53,7 @@ _TOPICS: Final = {
     "markers": N_("markers"),
     "tiles": N_("favour tiles"),
     "others": N_("the others"),
-    "tempo": N_("order of play"),
+    "tempo": N_("turn order"),
     "scoring": N_("final scoring"),
     "later": N_("later turns"),
 }
@@ -96,7 +96,9 @@ def moments_title(count: int, decided: bool) -> str:
             "{count} moment that decided the game", "{count} moments that decided the game", count
         )
     return say_count(
-        "{count} turn that could be better", "{count} turns that could be better", count
+        "{count} turn that could have been better",
+        "{count} turns that could have been better",
+        count,
     )
 
 
@@ -153,8 +155,8 @@ _HABITS: Final = {
     ),
     "labourers": (
         counted(
-            "In {count} turn a day labourer was used; the vizier would have used none.",
-            "In {count} turns a day labourer was used; the vizier would have used none.",
+            "In {count} turn a day labourer was hired; the vizier would have hired none.",
+            "In {count} turns a day labourer was hired; the vizier would have hired none.",
         ),
         N_("Place workers where others want to go: an ejected worker comes home."),
     ),

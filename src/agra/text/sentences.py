@@ -43,7 +43,7 @@ def _message(event: Event) -> str | None:
         case "served" if event.what != event.where:
             return N_("{player} gives Akbar {goods} (bowl: {bowl}).")
         case "built" if event.seat == NOBODY:
-            return N_("Built by the event, nobody gets a bonus: {building}.")
+            return N_("{building}: built by the event, and nobody gets a bonus.")
     special = _SPECIAL.get(event.kind, {})
     return special.get(event.why) or special.get(event.what) or _SENTENCES.get(event.kind)
 
@@ -61,7 +61,7 @@ _GAINED_GOODS = {
 _GAINED_FAVOURS = {
     "ejected": N_("{player} gains {favours} for the ejected worker."),
     "merchant": N_("{player} gains {favours} from the Merchant."),
-    "follower": N_("{player} gains {favours} for the follower."),
+    "follower": N_("{player} gains {favours} because another player followed."),
     "contract_lost": N_("{player} gains {favours} for the deliveries {to_notable}."),
     "contract": N_("{player} gains {favours} from the contract."),
     "jagirdar": N_("{player} gains {favours} for the Jagirdar delivery."),
@@ -192,7 +192,7 @@ _SENTENCES: Final = {
     "placed": N_("{player} places a worker {at_space}."),
     "ejected": N_("{player}: a standing worker {at_space} is ejected."),
     "kept_on_cook": N_("{player} keeps the worker on the Cook."),
-    "day_labourer": N_("{player} uses a day labourer {at_space}."),
+    "day_labourer": N_("{player} hires a day labourer {at_space}."),
     "raised": N_("{player} stands up the worker {at_space}."),
     "laid": N_("{player} lays down the worker {at_space}."),
     "points": N_("{player} gets {points}."),

@@ -35,7 +35,7 @@ def test_the_pages_where_a_level_is_chosen_say_how_strong_the_bots_are() -> None
     for address in ("/", "/friends"):
         page = text(browser.get(address))
         assert "how strong are they?" in page
-        assert "Wins against the trader, of 100 games" in page
+        assert "Wins in 100 games against the trader" in page
 
 
 def test_a_character_plays_at_the_table_and_is_thought_for_as_its_level_is() -> None:

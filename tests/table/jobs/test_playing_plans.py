@@ -9,14 +9,14 @@ import pytest
 from agra.bots import Allowance, Plan, Reason, SeatedBot
 from agra.bots.registry import bot
 from agra.rules import actions as act
-from agra.rules.state import State
+from agra.rules.state import CHANCE, State
 from agra.table.game import looking
 from agra.table.game.lines import line_of
 from agra.table.game.sight import Sight
 from agra.table.game.visit import Visit
 from agra.table.jobs import bot_calls, hints, service
 from agra.table.models import Game
-from agra.table.panels.analysis.following import played_on
+from agra.table.panels.analysis.following import following, played_on
 from agra.text.advice import own_decisions
 from tests.table.support import Browser, between, entries, mover, text
 
@@ -103,6 +103,21 @@ def test_a_plan_is_played_step_by_step_to_the_end_of_the_turn(reader: Reader) ->
     assert taken[: len(own)] == own
     # the next turn belongs to somebody else, so nothing is left to follow
     assert "Next step" not in reader.step(address)
+
+
+def test_after_a_roll_a_plan_does_not_say_that_nothing_is_left_to_do(reader: Reader) -> None:
+    """The plan did not know what is rolled. So it is over before its end of the turn."""
+    number = reader.sight().number
+    own = own_decisions(reader.state, reader.seat, reader.plan.actions)
+    address = reader.begin()
+    while "data-last" not in (page := reader.step(address)):
+        reader.press(page)
+    sight = reader.sight()
+    assert following(sight, number, own)
+    past = sight.past
+    roll = replace(past.steps[-1], seat=CHANCE)
+    rolled = replace(past, steps=[*past.steps, roll], number=past.number + 1)
+    assert following(replace(sight, past=rolled), number, own) is None
 
 
 def test_a_player_who_decides_something_else_has_left_the_plan(reader: Reader) -> None:

@@ -442,7 +442,7 @@ def test_a_careless_turn_in_a_won_game_is_no_mistake(asked: list[bot_calls.Revie
     assert "0 blunders" in page
     # the list says why 4 rupees have a good mark, and nothing asks for a better turn
     assert '<b class="review-lost">(−4.0)</b>' in page
-    assert "In brackets: the game was already decided" in page
+    assert "Turns in brackets: the game was already decided" in page
     assert "Your worst turn" not in page
     overview = text(browser.get(f"/game/{game.code}/review"))
     assert "No turn was a mistake." in overview
@@ -543,7 +543,7 @@ def test_an_open_game_needs_no_word_about_brackets(asked: list[bot_calls.ReviewT
         set_chances(game, number, best=0.6, after=0.5)
     page = text(browser.get(f"/game/{game.code}/review"))
     assert '<b class="review-lost">−3.0</b>' in page
-    assert "In brackets" not in page
+    assert "Turns in brackets" not in page
 
 
 def test_what_another_player_could_win_is_not_said_to_you(
@@ -773,7 +773,7 @@ def test_own_costly_turns_are_puzzles(asked: list[bot_calls.ReviewTask]) -> None
 
 @pytest.mark.parametrize(
     ("richer", "title"),
-    [(0, "2 moments that decided the game"), (1, "2 turns that could be better")],
+    [(0, "2 moments that decided the game"), (1, "2 turns that could have been better")],
 )
 def test_the_mistakes_of_a_player_who_won_alone_decided_nothing(
     asked: list[bot_calls.ReviewTask], richer: int, title: str

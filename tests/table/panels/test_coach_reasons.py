@@ -97,21 +97,21 @@ def told(name: str, *plans: Plan) -> Coach:
         (
             "gain_good",
             [plan("gain cotton", WOOD), plan("gain turmeric", behind=0.1, equal=True)],
-            "I would choose “Gain 1 cotton”. About equal: “Gain 1 turmeric”.",
+            "I would choose “Gain 1 cotton”. “Gain 1 turmeric” is about as good.",
         ),
     ],
 )
 def test_a_reason_fits_the_step_that_is_asked(name: str, plans: list[Plan], text: str) -> None:
     found = told(name, *plans)
     assert found.text == text
-    assert ("About equal" in text) == ("about equal" in found.rival)
+    assert ("about as good" in text) == ("about equal" in found.rival)
 
 
 def test_a_sentence_of_his_own_also_says_that_it_hardly_matters() -> None:
     plans = plan("place quarry"), plan("place woodcutter", equal=True)
     own = told("choose_space", plans[0], plan("place woodcutter", behind=2.0)).text
     found = told("choose_space", *plans)
-    assert found.text == f"{own} About equal: “Woodcutter”."
+    assert found.text == f"{own} “Woodcutter” is about as good."
     assert "(about equal)" in found.rival
 
 
@@ -125,7 +125,8 @@ def test_a_reason_that_does_not_fit_into_the_line_is_left_to_why() -> None:
 def test_a_lead_in_rupees_that_shrinks_is_explained() -> None:
     facts = (Fact("rupees", "", -7),)
     assert reason_sentences([Reason("rupees", -2.6, facts), Reason("rupees", -7.0, facts)]) == [
-        "7 fewer rupees; such a gap usually shrinks later (about −2.6 rupees at the end).",
+        "7 fewer rupees; part of such a difference usually evens out later"
+        " (about −2.6 rupees at the end).",
         "7 fewer rupees (about −7.0 rupees at the end).",
     ]
 
@@ -285,7 +286,7 @@ def test_a_step_that_the_plan_takes_later_is_not_called_about_equal() -> None:
     swapped = Plan((parse_action("done"),), 40.0, 0.5, 0.0, equal=True)
     other = card(replace(sight, table=replace(sight.table, code="same steps")), [both, swapped])
     assert other is not None
-    assert "About equal" not in other.text
+    assert "about as good" not in other.text
 
 
 def test_a_contract_that_can_be_won_now_is_not_passed_over_in_silence() -> None:

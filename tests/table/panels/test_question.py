@@ -362,7 +362,7 @@ def test_the_botanist_says_why_the_stone_stays() -> None:
     missing = f"Missing for the stone: {cost}."
     assert said() == f"You may do both. {missing}"
     assert said(goods={cost: 1}) == "You may do two of the three."
-    assert said(covers=[[]] * 4) == f"Only this one is possible now. {missing}"
+    assert said(covers=[[]] * 4) == f"Only one of the three is possible now. {missing}"
 
 
 @pytest.mark.parametrize("name", ["move_farmers", "uncover"])

@@ -276,7 +276,7 @@ def test_a_day_labourer_leaves_the_coins() -> None:
     rich = position({"rupees": 5}, {}, phase="action", spaces=spaces, coins={"quarry": 2})
     option = option_of(rich, "place quarry")
     assert (option.note, option.rupees) == ("day labourer: 2 rupees; the coins stay here", -2)
-    assert "the coins stay here" in option.text
+    assert "the rupees stay here" in option.text
     plain = position({"rupees": 5}, {}, phase="action", spaces=spaces)
     assert option_of(plain, "place quarry").note == "day labourer: 2 rupees"
 

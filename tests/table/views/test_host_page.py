@@ -54,7 +54,7 @@ def test_the_seats_fill_as_people_come_in() -> None:
     assert part.count("waiting for somebody") == 1
     assert "<b>Ben" in part
     assert "here now" in part
-    assert "Put a bot on the free seat" in part
+    assert "Put a bot in the free seat" in part
     Browser().post(f"/join/{game.join_key}/", {"name": "Clara"})
     page = first_part(page_of(host, game))
     assert "All seats are taken." in page
@@ -93,7 +93,7 @@ def test_a_host_is_told_how_others_reach_this_computer(
     host = Browser()
     game = created(host)
     page = page_of(host, game, Host=host_name)
-    assert ("can only be reached from here" in page) == (where == "here")
+    assert ("only this computer can open the table" in page) == (where == "here")
     assert ("works for everybody in your network" in page) == (where == "network")
     assert ("Friends elsewhere" in page) == bool(where)
     assert f'value="http://{host_name}/join/' in page

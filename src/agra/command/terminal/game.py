@@ -97,7 +97,7 @@ class Game:
         return self.state.decision == "end_turn" and bool(self._choices(seat)[0])
 
     def _take_only_option(self, seat: int, action: int) -> None:
-        line = _("(No choice: {option}.)").format(option=label(self.state, seat, action))
+        line = _("(The only option: {option}.)").format(option=label(self.state, seat, action))
         self.log.before(self.record)
         self.log.add(line)
         self.take(action, forced=True)

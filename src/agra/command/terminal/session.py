@@ -45,7 +45,7 @@ _KEYS: Final = (
 _SIGNS: Final = N_(
     "On the table: {yellow} is a standing worker or a marker, {lying} is a worker "
     "lying down, {yellow}2 means 2 goods in store; {merchant} is the Merchant, "
-    "{builder} is the Builder, $2 means 2 coins, {neutral} is neutral; {guilds} are "
+    "{builder} is the Builder, $2 means 2 rupees, {neutral} is neutral; {guilds} are "
     "the guilds; the number after a good is its value (*3: from price token 3); on the "
     "farm {farmer} is a farmer and # is a cover."
 )

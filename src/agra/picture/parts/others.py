@@ -54,7 +54,7 @@ def _other(scene: Scene, plan: OthersPlan, seat: int) -> str:
         parts += [_yield(s, plan, seat, good) for good in range(4)]
     if plan.lines > 2:
         parts.append(goods_line(s, seat, box.x + 4, plan.second(seat) + 26, box.w - 8, 40.0))
-    notes = [_("starts")] if seat == s.board.start_player else []
+    notes = [_("start player")] if seat == s.board.start_player else []
     if seat in scene.thinking:
         notes.append(_("thinking …"))
     if plan.lines > 1 and notes and not won:

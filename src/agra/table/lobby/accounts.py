@@ -59,7 +59,7 @@ def open_account(name: str, browser: str) -> str:
             Rating.objects.create(account=made, look=look, mu=first.mu, sigma=first.sigma)
     except IntegrityError:
         raise NotPossible(
-            _("This name is taken, or looks like one that is: choose another.")
+            _("This name is taken, or too similar to one that is taken: choose another.")
         ) from None
     return token
 

@@ -38,10 +38,12 @@ DEGREES: Final = (
     Difficulty(
         "medium",
         NP_("difficulty of puzzles", "Medium"),
-        N_("Some bots find it, others do not."),
+        N_("Some bots find the best turn, others do not."),
         0.7,
     ),
-    Difficulty("hard", NP_("difficulty of puzzles", "Hard"), N_("Hardly any bot finds it."), 1.0),
+    Difficulty(
+        "hard", NP_("difficulty of puzzles", "Hard"), N_("Hardly any bot finds the best turn."), 1.0
+    ),
 )
 
 

@@ -172,9 +172,9 @@ def _city(people: People) -> Part:
         if number >= 4:
             words = _("Built: {building}").format(building=place)
             fields.append(Field(f"built-{name}", words, "", ("piece-trowel", *icons), tick=True))
-        words = _("Coins: {building}").format(building=place)
+        words = _("Rupees: {building}").format(building=place)
         fields.append(Field(f"coins-{name}", words, "0", ("piece-coin", *icons)))
-    return Part("city", _("City: workers, buildings, coins"), tuple(fields), ("good-bricks",))
+    return Part("city", _("City: workers, buildings, rupees"), tuple(fields), ("good-bricks",))
 
 
 def _figures(c: Components) -> Part:

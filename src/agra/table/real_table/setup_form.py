@@ -187,8 +187,8 @@ def _river_in(
         split = ", ".join(map(str, c.guild_split[players]))
         raise TableError(
             _(
-                "The guilds of these notables are not balanced: their numbers on the river must be "
-                "{split}, in any order."
+                "The guilds of these notables are not balanced: the numbers of notables per guild "
+                "must be {split}, in any order."
             ).format(split=split)
         )
     return [NOTABLES[notable] for notable in sorted(found)]

@@ -273,7 +273,8 @@ def note_in(request: HttpRequest) -> str:
     """Why the position is corrected, in one line."""
     text = " ".join(request.POST.get("note", "").split())
     if len(text) > NOTE or not text.isprintable():
-        raise TableError(_("A note can have at most {most} readable characters.").format(most=NOTE))
+        words = _("A note must be readable text of at most {most} characters.")
+        raise TableError(words.format(most=NOTE))
     return text
 
 

@@ -79,7 +79,7 @@ def _legend(state: State) -> list[TextLine]:
         ),
         TextLine(
             _(
-                "{merchant} is the Merchant, {builder} is the Builder, $ means coins. {letter}2 "
+                "{merchant} is the Merchant, {builder} is the Builder, $ means rupees. {letter}2 "
                 "means 2 goods ({player})."
             ).format(
                 merchant=name_of.sign("merchant"),

@@ -104,15 +104,17 @@ def _ending(end: State, seat: int) -> Ahead | None:
         return None
     if kind == "end_by_step":
         words = ngettext(
-            "You will probably win. {count} more step {of_guild} triggers the end of the game.",
-            "You will probably win. {count} more steps {of_guild} trigger the end of the game.",
+            "You will probably win. {count} more step on the track {of_guild} triggers the end of"
+            " the game.",
+            "You will probably win. {count} more steps on the track {of_guild} trigger the end of"
+            " the game.",
             count,
         )
         in_line = ngettext(
-            "You will probably win. After this turn, {count} more step {of_guild} triggers"
-            " the end.",
-            "You will probably win. After this turn, {count} more steps {of_guild} trigger"
-            " the end.",
+            "You will probably win. After this turn, {count} more step on the track {of_guild}"
+            " triggers the end.",
+            "You will probably win. After this turn, {count} more steps on the track {of_guild}"
+            " trigger the end.",
             count,
         )
     else:
@@ -138,7 +140,7 @@ def _threats(now: State, end: State, seat: int, players: Sequence[str]) -> Itera
         other = (seat + step) % now.players
         for notable in on_river(end):
             if can_win(now, other, notable) and can_win(end, other, notable):
-                words = _("{player} can win the contract {of_notable} on the next turn.")
+                words = _("{player} can win the contract {of_notable} on their next turn.")
                 text = words.format(player=players[other], of_notable=name_of.of_notable(notable))
                 yield Ahead("threat", text, notable, other, tuple(wanted(end, notable)))
 

@@ -109,7 +109,9 @@ def _trade_for(look: Look) -> Advice | None:
     facts = (*takes(taken), Fact("taken_value", value), Fact("taken_value_and_1", value + 1))
     arguments = {"goods": counted_goods(taken), "value": value, "more": value + 1}
     if len(taken) == 1 and look.lacks(good := taken[0]):
-        words = _("A notable wants {goods} (value {value}): trade in goods worth at least {more}.")
+        words = _(
+            "A notable wants {goods} (value {value}): give the Trader goods worth at least {more}."
+        )
         return look.say("trade_wanted", words.format(**arguments), *facts, wants(good))
     words = _("Trade for {goods} (value {value}): give goods worth at least {more}.")
     return look.say("trade", words.format(**arguments), *facts)
@@ -138,13 +140,15 @@ def trade_give(look: Look) -> Advice | None:
     step = look.next_in(act.TAKE, 16)
     if step is not None and look.lacks(good := step.action - act.TAKE):
         words = _(
-            "You may take up to value {less}, and a notable wants {goods}: choose “{option}”."
+            "You may take goods worth up to {less}, and a notable wants {goods}: choose “{option}”."
         )
         told = {"less": value - 1, "goods": name_of.goods(1, good)}
         return look.say_button(
             "give_enough_wanted", words, *facts[1:], wants(good), planned(good), **told
         )
-    words = _("You gave value {value} and may take up to value {less}: choose “{option}”.")
+    words = _(
+        "You gave goods worth {value} and may take goods worth up to {less}: choose “{option}”."
+    )
     return look.say_button("give_enough", words, *facts, **arguments)
 
 
@@ -154,11 +158,11 @@ def _give_more(look: Look, value: int) -> Advice | None:
     more = sum(map(look.value, taken)) + 1
     if not 0 < len(set(taken)) <= MOST_KINDS or value >= more:
         return None
-    words = _("You gave value {value}, but need {more} for {things}: also give {goods}.")
+    words = _("For {things} (value {value}) give goods worth {more} in all: also give {goods}.")
     text = words.format(
-        value=value, more=more, things=counted_goods(taken), goods=name_of.goods(1, good)
+        things=counted_goods(taken), value=more - 1, more=more, goods=name_of.goods(1, good)
     )
-    facts = (Fact("given", value), Fact("taken_value_and_1", more))
+    facts = (Fact("taken_value", more - 1), Fact("taken_value_and_1", more))
     return look.say("give_more", text, *facts, *takes(taken), single(good))
 
 

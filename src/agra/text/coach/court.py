@@ -61,7 +61,7 @@ def _neither(look: Look) -> Advice:
             guild, missing = found[reason]
             told = {"of_guild": name_of.of_guild(guild), "missing": name_of.good(missing)}
             return look.say_button(f"pass_{reason}", _(words), **told)
-    words = _("You hold no good that Akbar or a marked order wants: choose “{option}”.")
+    words = _("You have no good that Akbar or a marked order wants: choose “{option}”.")
     return look.say_button("pass_nothing", words)
 
 
@@ -172,7 +172,9 @@ def step_reward(look: Look) -> Advice | None:
         words = _("I would take {favours} instead of one of these tiles.")
         text = words.format(favours=name_of.favours(favours))
         return look.say("favours_now", text, Fact("reward", favours))
-    words = _("You have no free space for another tile: take {favours}.")
+    words = _(
+        "You have no free space for another tile, and I would keep those you have: take {favours}."
+    )
     text = words.format(favours=name_of.favours(favours))
     return look.say("favours_no_space", text, Fact("reward", favours))
 

@@ -44,8 +44,8 @@ def _for_the_stone(look: Look) -> str:
         return ""
     count, points = gain_of_stone(look)
     words = ngettext(
-        "{count} worker laid down in a turn then gives {points} more.",
-        "{count} workers laid down in a turn then give {points} more.",
+        "Laying down {count} worker in a turn then gives {points} more.",
+        "Laying down {count} workers in a turn then gives {points} more.",
         count,
     )
     return words.format(count=count, points=name_of.points(points)) if points else ""

@@ -50,8 +50,8 @@ def advance_stone(look: Look) -> Advice | None:
     if not points:
         return None
     words = ngettext(
-        "Advance the stone: {count} worker laid down in a turn then gives {points} more.",
-        "Advance the stone: {count} workers laid down in a turn then give {points} more.",
+        "Advance the stone: laying down {count} worker in a turn then gives {points} more.",
+        "Advance the stone: laying down {count} workers in a turn then gives {points} more.",
         count,
     )
     text = words.format(count=count, points=name_of.points(points))

@@ -37,15 +37,15 @@ def sailor_payment(look: Look) -> Advice | None:
         return None
     if possible:
         words = ngettext(
-            "Notables in reach want only {count} of your goods, which you can already deliver: "
+            "Notables in reach want only {count} of your goods, and you can already deliver it: "
             "choose “{option}”.",
-            "Notables in reach want only {count} of your goods, which you can already deliver: "
-            "choose “{option}”.",
+            "Notables in reach want only {count} of your goods, and you can already deliver that "
+            "many: choose “{option}”.",
             possible,
         )
         fact = Fact("deliveries", possible)
         return look.say_button("pay_enough", words, fact, count=possible)
-    words = _("No notable in reach wants what you hold: choose “{option}”.")
+    words = _("No notable in reach wants any of your goods: choose “{option}”.")
     return look.say_button("pay_nothing", words)
 
 
@@ -68,7 +68,7 @@ def deliveries(look: Look) -> Advice | None:
     if not deliveries_left(look.state, look.seat):
         return look.say_button("sailor_done", _("No delivery is left: choose “{option}”."))
     if not look.possible_deliveries():
-        words = _("No notable in reach wants what you hold: choose “{option}”.")
+        words = _("No notable in reach wants any of your goods: choose “{option}”.")
         return look.say_button("deliver_nothing", words)
     refund = look.rupees(act.DONE)
     if refund <= 0:

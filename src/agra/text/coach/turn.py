@@ -449,10 +449,10 @@ def _botanist(look: Look) -> Advice | None:
     count, points = gain_of_stone(look) if look.next_in(act.ADVANCE_STONE) else (0, 0)
     if count and can_pay_stone(look.state, look.seat):
         words = ngettext(
-            "Visit the Botanist to advance the stone: {count} worker laid down then gives {points}"
-            " more.",
-            "Visit the Botanist to advance the stone: {count} workers laid down then give {points}"
-            " more.",
+            "Visit the Botanist to advance the stone: laying down {count} worker then gives"
+            " {points} more.",
+            "Visit the Botanist to advance the stone: laying down {count} workers then gives"
+            " {points} more.",
             count,
         )
         text = words.format(count=count, points=name_of.points(points))

@@ -193,7 +193,7 @@ def _place(state: State, seat: int, space: int, names: Sequence[str]) -> str:
     there = board.worker(space)
     if there == seat:
         coins = building >= 0 and board.coins(building)
-        notes.append(_("day labourer: the coins stay here") if coins else _("day labourer"))
+        notes.append(_("day labourer: the rupees stay here") if coins else _("day labourer"))
     elif there is not None:
         lying, standing = _("ejects {player} (lying down)"), _("ejects {player} (standing)")
         words = lying if board.is_lying(space) else standing

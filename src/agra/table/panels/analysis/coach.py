@@ -163,7 +163,7 @@ def _new_sentence(sight: Sight, plans: Sequence[Plan], found: Hint) -> str:
     of_later = any(sentence.endswith(one.texts) for one in found.ahead)
     other_way = rival > 0 and plans[rival].actions[0] not in plan  # not the same in another order
     if text and not of_later and other_way and found.plans[rival].equal:
-        words, step = _("{sentence} About equal: “{option}”."), _step(sight, plans, found)
+        words, step = _("{sentence} “{option}” is about as good."), _step(sight, plans, found)
         other = _button(sight, plans[rival].actions[0], found.plans[rival])
         both = (words.format(sentence=s, option=other) for s in (sentence, step))
         text = _first_short(*both)
@@ -267,7 +267,7 @@ def _compared(sight: Sight, plans: Sequence[Plan], found: Hint, rival: int) -> s
     words = (
         _("{sentence} Compared with “{option}”: {reason}.")
         if reason.at_once
-        else _("{sentence} The whole turn, compared with “{option}”: {reason}.")
+        else _("{sentence} Over the whole turn, compared with “{option}”: {reason}.")
     )
     option = _button(sight, plans[rival].actions[0], other)
     return _first_short(words.format(sentence=sentence, option=option, reason=reason.text), "")

@@ -65,6 +65,8 @@ def following(sight: Sight, number: int, own: Sequence[int]) -> Following | None
     option = first_option(sight.state, seat, rest, question.options) if rest else None
     if rest is None or option is None:
         return Following(changed=True)
+    if option.ends_turn and any(one.seat != seat for one in done):
+        return None  # what was rolled or answered since may offer more: the coach looks again
     sent = min(len(rest), 1 + len(option.then))
     after = sight.state.copy()
     for action in rest[:sent]:

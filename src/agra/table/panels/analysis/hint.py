@@ -158,7 +158,7 @@ ABOUT: Final[dict[str, tuple[str, str]]] = {
     "covers": (N_("More covers removed."), N_("Fewer covers removed.")),
     "stone": (N_("The stone gets further."), N_("The stone does not get as far.")),
     "workers": (N_("More workers ready."), N_("Fewer workers ready.")),
-    "markers": (N_("More free markers."), N_("Fewer free markers.")),
+    "markers": (N_("More markers in supply."), N_("Fewer markers in supply.")),
     "tiles": (N_("A better favour tile."), N_("No favour tile, or a worse one.")),
     "others": (
         N_("The other players gain less from it."),
@@ -317,7 +317,7 @@ def _worded(reason: Reason, players: Sequence[str]) -> WordedReason:
     rupees = sum(abs(fact.count) for fact in reason.facts if fact.kind in ("rupees", "points"))
     if amount and abs(reason.worth) < SHRINKS * rupees:
         # on average a part of any lead is made up later (`agra.bots.judgement.shrinkage`)
-        text = _("{reason}; such a gap usually shrinks later").format(reason=text)
+        text = _("{reason}; part of such a difference usually evens out later").format(reason=text)
     return WordedReason(text, amount, reason.worth >= 0, reason_spots(reason))
 
 

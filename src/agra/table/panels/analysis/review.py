@@ -155,9 +155,9 @@ def _card(
     steps = plan_steps(start, seat, actions)
     at_end = name_of.rupees(round(rupees))
     if win is None:
-        outlook = _("Then about {rupees} at the end").format(rupees=at_end)
+        outlook = _("Expected at the end: about {rupees}").format(rupees=at_end)
     else:
-        outlook = _("Then about {rupees} at the end, {chance} chance to win").format(
+        outlook = _("Expected at the end: about {rupees}, {chance} chance to win").format(
             rupees=at_end, chance=chance_words(win)
         )
     short = words.turn_words(events, seat)

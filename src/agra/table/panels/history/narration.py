@@ -339,7 +339,7 @@ def concerns(events: Sequence[Event], viewer: int, colour: str) -> tuple[Concern
             text = _("you win the contract: {notable}").format(notable=name_of.notable(event.what))
             found.append(Concern(text, f"person-{event.what}"))
         if event.why == "contract_lost":
-            text = _("you lose the contract: {notable}").format(
+            text = _("you miss the contract: {notable}").format(
                 notable=name_of.notable(event.where)
             )
             found.append(Concern(text, f"person-{event.where}", gains_of([event])))

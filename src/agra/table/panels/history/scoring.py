@@ -95,7 +95,7 @@ SOURCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "orders": (N_("orders"), ("order",)),
     "buildings": (N_("buildings"), ("bonus_tile", "takshaka")),
-    "coins": (N_("coins"), ("coins",)),
+    "coins": (N_("collected rupees"), ("coins",)),
     "other": (N_("other rupees, minus day labourers"), ()),
     "end": (N_("final scoring"), ()),
 }

@@ -67,14 +67,14 @@ def chance_face(state: State, after: State, action: int) -> Face:
 
 #: Options with a constant face.
 _PLAIN: Final[dict[int, tuple[str, str, tuple[str, ...]]]] = {
-    act.LAY_COOK: (N_("Cook: lay down"), "", ("person-cook",)),
+    act.LAY_COOK: (N_("Cook: to my supply"), "", ("person-cook",)),
     act.MEDITATE_FARMER: (N_("Move a farmer"), N_("1 step"), ("action-move_farmer",)),
     act.PAY_RUPEES: (N_("Pay rupees"), "", ("piece-coin",)),
     act.RETURN_FAVOUR: (N_("Return 1 favour"), "", ("piece-favour",)),
     act.REMOVE_COVER: (N_("Remove a cover"), "", ("piece-cover",)),
     act.MOVE_FARMERS: (N_("Move farmers"), N_("1 or 2 steps"), ("action-move_farmers",)),
     act.MOVE_TOKEN: (N_("Move a price token"), "", ("action-price_token",)),
-    act.KEEP: (N_("Keep him"), N_("on the Cook"), ("person-cook",)),
+    act.KEEP: (N_("Keep it"), N_("on the Cook"), ("person-cook",)),
     act.END_ACTION: (N_("Continue"), N_("to the order phase"), ()),
     act.PASS: (N_("Pass"), "", ()),
     act.END_TURN: (N_("End turn"), "", ()),

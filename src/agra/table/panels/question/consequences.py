@@ -232,7 +232,7 @@ def _counted(thing: str, count: int) -> str:
 
 def _steps(state: State, seat: int, events: Iterable[Event]) -> list[str]:
     """The influence steps in words, with what is printed on them."""
-    words = _("{guild}: step with {printed}")
+    words = _("{guild}: you reach the step that shows {printed}")
     return [
         words.format(guild=name_of.guild(event.what), printed=step_printed(state, event.count))
         for event in events

@@ -107,9 +107,11 @@ def _pay_building(state: State, seat: int, fields: int) -> str:
     paid += different + takshaka
     words = {
         (False, False): _("{building}: {paid} of {cost} paid, {left} still to pay."),
-        (False, True): _("{building}: {paid} of {cost} paid (including 1 by the Takshaka)."),
+        (False, True): _("{building}: {paid} of {cost} paid (including 1 from the Takshaka)."),
         (True, False): _("{building}: {paid} of {cost} paid (including 1 for two kinds)."),
-        (True, True): _("{building}: {paid} of {cost} paid (1 by the Takshaka, 1 for two kinds)."),
+        (True, True): _(
+            "{building}: {paid} of {cost} paid (1 from the Takshaka, 1 for two kinds)."
+        ),
     }[different, takshaka]
     return words.format(
         building=name_of.place(BUILDINGS[building]), paid=paid, cost=cost, left=cost - paid
@@ -152,7 +154,7 @@ def _deliveries(state: State, seat: int, fields: int) -> str:
 def _double(state: State, seat: int, fields: int) -> str:
     good = GOODS[fields >> 5 & 15]
     have = state.player(seat).stored(fields >> 5 & 15)
-    return _("{notable}: you have {goods}.").format(
+    return _("{notable}: you have {goods} in all.").format(
         goods=name_of.goods(have, good), notable=name_of.notable(fields & 31)
     )
 
@@ -172,7 +174,9 @@ def _botanist(state: State, seat: int, fields: int) -> str:
     elif possible == len(_BOTANIST):
         left = _("You may do two of the three.")
     else:
-        left = _("You may do both.") if possible > 1 else _("Only this one is possible now.")
+        left = (
+            _("You may do both.") if possible > 1 else _("Only one of the three is possible now.")
+        )
     return " ".join([left, *_no_stone(state)])
 
 
@@ -283,9 +287,9 @@ _CAUSES: Final[dict[int, _Cause]] = {
     kinds.DELIVERIES: _deliveries,
     kinds.DOUBLE: _double,
     kinds.TRADER: _trader,
-    kinds.TRADE_GIVE: lambda _state, _seat, fields: _("Trader: value {value} given so far.").format(
-        value=fields >> 2
-    ),
+    kinds.TRADE_GIVE: lambda _state, _seat, fields: _(
+        "Trader: you have given goods worth {value} so far, and may take goods worth up to {less}."
+    ).format(value=fields >> 2, less=(fields >> 2) - 1),
     kinds.TRADE_TAKE: lambda _state, _seat, fields: _(
         "Trader: you may still take goods worth {value}."
     ).format(value=fields),

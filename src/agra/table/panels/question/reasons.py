@@ -161,7 +161,10 @@ _TILES: Final = (
     ),
     "4.23",
 )
-_SECONDARY: Final = (N_("Answer this question before you use secondary actions."), "3.4.13")
+_SECONDARY: Final = (
+    N_("Answer this question before you use secondary actions (extras)."),
+    "3.4.13",
+)
 _STONE: Final = (
     N_("You advance the stone with the Botanist, with a favour tile or with the Sufi."),
     "3.2.50",

@@ -38,7 +38,7 @@ class Picture:
 
 PICTURES: Final[dict[str, Picture]] = {
     "city": Picture(
-        "city", 150, "1-3", N_("The city: workers, coins, and each player's goods in the stores.")
+        "city", 150, "1-3", N_("The city: workers, rupees, and each player's goods in the stores.")
     ),
     "river": Picture(
         "river", 150, "1-4", N_("The river: what each notable wants, the piers and the boat.")

@@ -56,7 +56,7 @@ _TERMS: Final[dict[str, tuple[str, ...]]] = {
     N_("rupees"): ("1.7", "6.5"),
     N_("scoring"): ("6.4",),
     N_("secondary action"): ("3.4.13",),
-    N_("setup"): ("2.0",),
+    N_("set-up"): ("2.0",),
     N_("tie"): ("4.6", "6.6"),
     N_("value"): ("1.18",),
     N_("worker"): ("3.2.1", "3.2.4"),

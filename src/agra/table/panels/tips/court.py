@@ -95,7 +95,7 @@ def _pay(sight: Sight, guild: int) -> str:
     state = sight.state
     own = state.player(sight.viewer).step(guild)
     if not own:
-        return _("You need at least 1 influence step in this guild first.")
+        return _("You need at least 1 influence step with this guild first.")
     gains = order_gains(state, sight.viewer, guild, own)
     if order_pay(state, sight.viewer, guild, own)[1]:
         words = _("You would get {gains}, because somebody is ahead of you.")
@@ -137,7 +137,7 @@ def _akbar(sight: Sight) -> str:
 def _bonus(state: State, tile: int) -> str:
     brings = bonus_text(state, tile)
     if state.board.has_bonus(tile):
-        words = _("Bonus tile for building on level {level}: {brings}.")
+        words = _("Bonus tile for a building of level {level}: {brings}.")
         return words.format(level=BONUS_TILES[tile][0], brings=brings)
     return _("Bonus tile (taken): {brings}.").format(brings=brings)
 

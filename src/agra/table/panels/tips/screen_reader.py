@@ -191,7 +191,7 @@ def _tiles(sight: Sight, tips: Tips) -> Area:
             if name[0] == level and state.board.has_bonus(tile)
         ]
         if left:
-            words = _("Bonus tiles for building on level {level}: {tiles}.")
+            words = _("Bonus tiles for buildings of level {level}: {tiles}.")
             levels.append(words.format(level=level, tiles=parted(left)))
     lines = (*display, tips["tile-draw"], *levels)
     return Area("tiles", _("Court: favour tiles and bonus tiles"), lines)

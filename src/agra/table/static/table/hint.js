@@ -1,4 +1,4 @@
-// The hint: "Show it" lights the places of a plan until another one is shown or the hint is closed.
+// The hint: "Show on the board" lights the places of a plan until another one is shown or the hint is closed.
 // Longer searches answer while it is read: the shown plans stay, and a better plan is offered.
 // A reason of a hint or of the coach lights its places while it is pointed at, focused or tapped.
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.

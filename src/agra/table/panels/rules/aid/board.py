@@ -214,7 +214,7 @@ def end(c: Components) -> Section:
             ("guild-artisans",),
             _(
                 "each guild: the leader gets {leader} rupees for each of their orders, second "
-                "place 1; tied leaders get 1 and second place nothing"
+                "place 1; if the lead is tied, the leaders get 1 for each and second place nothing"
             ).format(leader=_LEADER),
             about=about("end", "orders", "influence"),
             rule="6.4.2",
