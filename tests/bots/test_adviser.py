@@ -156,7 +156,7 @@ def test_whoever_only_ends_a_long_game_is_not_told_to_lead() -> None:
     seat = view.seat
     for other, rupees in ((seat, 5), (1 - seat, 60)):
         view.state._d[at.PLAYER + at.STRIDE * other + at.RUPEES] = rupees
-    assert should_end(view.state, seat)
+    assert should_end(view)
     assert judge(bot(ADVISER), view, Budget(nodes=NODES), may_end=True).ends
     first, *others = plans_of(view)
     assert [reason.about for reason in first.reasons] == ["ends_long"]
@@ -170,7 +170,7 @@ def test_a_review_blames_nobody_who_ends_a_won_game_as_the_coach_says() -> None:
     assert found.judged.lost(found.own) > 0, "in rupees another turn is better"
     assert found.lost == 0
     view.state._d[at.PLAYER + at.STRIDE * view.seat + at.RUPEES] = 5
-    assert not should_end(view.state, view.seat)
+    assert not should_end(view)
     again = compare(bot(ADVISER), ADVISER, view, NODES, ending.actions)
     assert again.lost == again.judged.lost(again.own), "it leads by little"
 
@@ -178,21 +178,26 @@ def test_a_review_blames_nobody_who_ends_a_won_game_as_the_coach_says() -> None:
 def test_a_person_with_a_sure_win_ends_the_game_before_the_bots_do() -> None:
     early = won(ending_signs.EARLIEST - 1)
     assert not ending_signs.is_needed(early.state, early.seat)
-    assert should_end(early.state, early.seat)
+    assert should_end(early)
     assert judge(bot(ADVISER), early, Budget(nodes=NODES), may_end=True).ends
     early.state._d[at.PLAYER + at.STRIDE * early.seat + at.RUPEES] = 25
-    assert not should_end(early.state, early.seat), "it leads by little"
+    assert not should_end(early), "it leads by little"
     begun = won(4)
     begun.state._d[at.PLAYER + at.STRIDE * begun.seat + at.RUPEES] = 30
     assert ending_signs.is_won(begun.state, begun.seat)
     assert win_chance(begun.state, begun.seat) < SURE, "most of the game is still to come"
-    assert not should_end(begun.state, begun.seat)
+    assert not should_end(begun)
+    for round_ in (ending_signs.EARLIEST - 1, ending_signs.EARLIEST):
+        hidden = won(round_).state
+        hidden._d[at.OPEN_RUPEES] = 0
+        assert not should_end(View(hidden, begun.seat)), "nobody knows what the others have"
+        assert should_end(View(hidden, begun.seat, (2, 2))), "it has counted that they have little"
     over = won(ending_signs.EARLIEST - 1)
     over.state._d[at.FINAL_ROUND] = over.state.round
-    assert not should_end(over.state, over.seat), "the end is announced already"
+    assert not should_end(over), "the end is announced already"
     waiting = won(ending_signs.EARLIEST - 1)
     waiting.state._d[at.TURN] = 1 - waiting.seat
-    assert not should_end(waiting.state, waiting.seat), "only on its own turn"
+    assert not should_end(waiting), "only on its own turn"
 
 
 def test_a_turn_uses_its_extras_before_it_passes() -> None:

@@ -201,7 +201,7 @@ def compare(made: Bot, level: str, view: View, nodes: int, played: Sequence[int]
         raise CannotJudge(N_("The bot {bot!r} did not judge the turn that was played."), bot=level)
     value = adviser.end_value
     ends = value(own.state, view.seat) >= value(found.best.state, view.seat)
-    return Compared(found, own, ends and adviser.should_end(view.state, view.seat))
+    return Compared(found, own, ends and adviser.should_end(view))
 
 
 def mark_of(lost: float, ahead: float) -> str:

@@ -109,7 +109,7 @@ def test_what_was_found_for_a_hint_is_known_to_all_processes(served: RemoteBots)
     sight, _screen = looking.look(Visit(game, browser.number))
     hints.remember(sight, PLANS, 0)
     hints._found.clear()  # as another process reads it
-    assert hints.task_for(sight, "", 1).also == ((7, 8),)
+    assert hints.task_for(sight, sight.rupees, "", 1).also == ((7, 8),)
 
 
 def test_a_worker_answers_what_a_web_process_asks(

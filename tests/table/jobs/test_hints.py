@@ -10,11 +10,15 @@ import pytest
 from agra.bots import Fact, Plan, Reason
 from agra.rules.actions import parse_action
 from agra.rules.names import GOODS, NOTABLES
+from agra.table.game import looking
+from agra.table.game.lines import line_of
+from agra.table.game.sight import Players
+from agra.table.game.visit import Visit
 from agra.table.jobs import bot_calls, service
 from agra.table.models import Game
 from agra.table.panels.analysis import hint as hint_panel
 from agra.text.coach.ahead import Ahead
-from tests.table.support import Browser, between, mover, text
+from tests.table.support import Browser, against, between, let_bots_play, mover, text
 
 pytestmark = pytest.mark.usefixtures("table")
 
@@ -27,6 +31,8 @@ def plan(space: str, equal: bool = False) -> Plan:
     return Plan(actions, rupees=60.0, win=0.3, behind=1.0, equal=equal)
 
 
+#: Two people at a table.
+PEOPLE = Players(["Ada", "Ben"], ["person", "person"], ("turquoise", "orange"), [])
 QUARRY, WOODCUTTER, SAILOR = plan("quarry"), plan("woodcutter"), plan("sailor")
 
 
@@ -121,3 +127,34 @@ def test_what_an_address_says_is_shown_is_not_trusted(look: Look) -> None:
     second = look(QUARRY, address=address)
     assert "<script>" not in second
     assert "look=9" not in second
+
+
+def test_the_adviser_has_counted_what_everybody_was_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a guess he would call a game won that is lost."""
+    tasks: list[bot_calls.Task] = []
+
+    def answer(task: bot_calls.Task, place: object) -> "Future[list[Plan]]":
+        tasks.append(task)
+        done: Future[list[Plan]] = Future()
+        done.set_result([plan("quarry")])
+        return done
+
+    browser = Browser()
+    game = against(browser, bots=1)
+    rupees = [0, 0]
+    while min(rupees) <= 2:  # until both were paid something
+        let_bots_play(game)
+        sight = browser.sight(game)
+        browser.decide(game, sight["options"][0]["action"], sight["version"])
+        with line_of(game) as line:
+            rupees = list(line.state.all_rupees)
+    let_bots_play(game)
+    monkeypatch.setattr(service.bots(), "hint", answer)
+    browser.part(f"/game/{game.code}/hint")
+    with line_of(game) as line:
+        assert tasks[-1].rupees == line.state.all_rupees
+    found = looking.look(Visit(game, browser.number))[0]
+    assert None in found.rupees, "the page does not show them"
+    assert hint_panel.tells_chance(replace(found, players=PEOPLE), 0, 20)
+    shared = replace(found, players=PEOPLE, table=replace(found.table, referee=True))
+    assert not hint_panel.tells_chance(shared, 0, 20), "all players share this screen"

@@ -18,7 +18,7 @@ from agra.bots.budget import Budget
 from agra.bots.judgement import shrinkage
 from agra.bots.judgement.evaluation import win_chance
 from agra.bots.planning.ending import ending_line
-from agra.bots.planning.ending_signs import is_needed, is_won, nearness
+from agra.bots.planning.ending_signs import LONG, is_needed, is_won, nearness
 from agra.bots.planning.turn_planner import limits
 from agra.bots.view import View
 from agra.rules import actions as act
@@ -97,7 +97,7 @@ def judge(
     if by_ends:
         compare = getattr(type(bot), "turns_by_ends", compare)
     root = view.state
-    ends = may_end and should_end(root, view.seat)
+    ends = may_end and should_end(view)
     ending = ending_of(view, budget) if ends else None
     turns: list[Turn] = compare(bot, view, budget, also)
     if ending is not None and turns:
@@ -111,14 +111,18 @@ def judge(
     return Judgement(root, view.seat, without_equal_ends(turns), ends)
 
 
-def should_end(root: State, seat: int) -> bool:
+def should_end(view: View) -> bool:
     """Whether a player is told to bring the game to its end.
 
     That is where the bots would end it. A player who leads by far and will surely win is told so
-    in earlier rounds, too: nobody understands why a sure win should wait for more rupees.
+    in earlier rounds, too: nobody understands why a sure win should wait for more rupees. Whoever
+    does not know the others' rupees cannot know that.
     """
+    root, seat = view.state, view.seat
     if is_needed(root, seat):
-        return True
+        return None not in view.rupees or root.round > LONG or not is_won(root, seat)
+    if None in view.rupees:
+        return False
     if root.board.final_round or root.turn != seat or not is_won(root, seat):
         return False
     return win_chance(root, seat) >= SURE

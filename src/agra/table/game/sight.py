@@ -173,6 +173,15 @@ class Sight:
             for seat in range(self.state.players)
         ]
 
+    @property
+    def counts_rupees(self) -> bool:
+        """Whether the viewer can have counted everybody's rupees, as all bots of the game do.
+
+        Every gain and payment is public. At a real table all players share the screen, so advice
+        there must not depend on what one of them has counted.
+        """
+        return not (self.guest or self.referee) or None not in self.rupees
+
     def knows_rupees(self, seat: int) -> bool:
         """Whether the viewer may know how many rupees a seat has.
 

@@ -144,8 +144,11 @@ def _rest(start: State, plan: Plan, position: State) -> tuple[int, ...] | None:
     return None
 
 
-def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
-    """Return the task for a hint, which uses only what the viewer may see."""
+def task_for(sight: Sight, rupees: list[int | None], components: str, look: int) -> bot_calls.Task:
+    """Return the task for a hint, which uses only what the viewer can know.
+
+    `rupees` are those of each seat that the viewer knows or can have counted.
+    """
     assert sight.viewer is not None
     task = bot_calls.Task(
         level=opponents.strongest(),
@@ -154,7 +157,7 @@ def task_for(sight: Sight, components: str, look: int) -> bot_calls.Task:
         stack=list(sight.state.pending.numbers()),
         components=components,
         seed=0,
-        rupees=sight.rupees,
+        rupees=rupees,
         seconds=LOOKS[look],
     )
     found = _found.get(_key(sight))

@@ -175,7 +175,7 @@ def plan(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_calls.Task]:
-    """The bot's task for a hint; it contains only what the viewer may see."""
+    """The bot's task for a hint; it contains only what the viewer can know."""
     visit = visit_of(request, code)
     sight, _hand_over = looking.look(visit)
     if not sight.mine or sight.state.to_move != sight.viewer:
@@ -183,4 +183,6 @@ def hint_task(request: HttpRequest, code: str, look: int) -> tuple[Sight, bot_ca
     check_allowed(visit.game)
     if look >= len(hints.LOOKS):
         raise NotPossible(_("The bot has used up its thinking time for this hint."))
-    return sight, hints.task_for(sight, visit.game.components, look)
+    with visit.line() as line:
+        rupees = line.counted() if sight.counts_rupees else sight.rupees
+    return sight, hints.task_for(sight, rupees, visit.game.components, look)

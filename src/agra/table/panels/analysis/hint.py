@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
+from math import isfinite, nan
 from typing import Final
 from zlib import crc32
 
@@ -176,7 +176,8 @@ def hint(sight: Sight, plans: Sequence[Plan]) -> Hint | None:
     question = ask(sight)
     options = question.options if question else ()
     best = plans[0]
-    later = ahead(sight.state, sight.viewer, best.actions, sight.names, best.win)
+    win = best.win if sight.counts_rupees else nan
+    later = ahead(sight.state, sight.viewer, best.actions, sight.names, win)
     return Hint(
         tuple(_advice(sight, plan, plans, options) for plan in plans),
         tuple(_later(one, sight.viewer) for one in later),
@@ -227,7 +228,12 @@ def _rival(plan: Plan, best: bool, alone: bool) -> str:
 
 
 def tells_chance(sight: Sight, seat: int, round_: int) -> bool:
-    """Whether a page tells the chance of a seat to win (`agra.bots.advice.adviser`)."""
+    """Whether a page tells the chance of a seat to win (`agra.bots.advice.adviser`).
+
+    Nobody can tell it without the others' rupees.
+    """
+    if not sight.counts_rupees:
+        return False
     kinds = [kind for other, kind in enumerate(sight.players.kinds) if other != seat]
     levels = (None if kind == "person" else kind.removeprefix("bot ") for kind in kinds)
     return tells_chances(round_, levels)
