@@ -224,6 +224,7 @@ export function bringToFront(turn = false) {
   asked = now;
   askedAt = number;
   if (fresh) drawFor(bar);
+  if (fresh && bar) bar.scrollTop = 0;
   if (!scroller()) return;
   if (bar?.dataset.best && fresh) {
     root.dataset.sheet = "open";
