@@ -122,7 +122,7 @@ def test_plans_of_a_won_game_are_not_compared_by_rupees() -> None:
     assert others
     for plan in others:
         assert not isfinite(plan.behind)
-        later = ends_later(*(after(view, one.actions) for one in (plan, first)), view.seat)
+        later = ends_later(after(view, plan.actions), after(view, first.actions), view.seat)
         assert [reason.about for reason in plan.reasons] == ["ends_later"] * later
         assert not (later and plan.equal)
     assert any(plan.reasons for plan in others)

@@ -1003,5 +1003,6 @@ CLAIMS: dict[str, Claim] = {
     ),
     "botanist_done": lambda c: len(c.legal) == 1,
     "uncover": true,
+    "cover_scores": lambda c: 0 < c.state._d[at.FINAL_ROUND] <= c.state._d[at.ROUND],
     "raise": lambda c: c.state._d[at.SPACE + c.action - act.RAISE] == 2 + 2 * c.seat,
 }

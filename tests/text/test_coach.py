@@ -61,7 +61,7 @@ BY_NUMBERS = {
 OPINIONS = {"tile", "pass_nothing", "pass_good", "pass_influence", "pass_order_limit"}
 
 #: Sentences that even many positions may not have; each has a test with a position of its own.
-RARE = {"deliver_ends", "placed", "process_some"}
+RARE = {"cover_scores", "deliver_ends", "placed", "process_some"}
 
 
 def games(seed: int) -> Iterator[tuple[State, int]]:

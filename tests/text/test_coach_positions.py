@@ -54,6 +54,17 @@ def test_without_an_order_left_no_order_pays() -> None:
     assert kind_of(state, seat, "influence artisans") == "choice"
 
 
+def test_in_the_last_round_the_farm_has_no_use_but_its_covers_score() -> None:
+    state, seat = changed("choose_space", {})
+    cover = ("place botanist", "remove cover", "uncover 1 1", "done")
+    stone = ("place botanist", "advance stone", "done")
+    usual = [kind_of(state, seat, *plan) for plan in (cover, stone)]
+    state._d[at.FINAL_ROUND] = state.round
+    last = [kind_of(state, seat, *plan) for plan in (cover, stone)]
+    assert usual == ["botanist_cover", "botanist_stone"]
+    assert last == ["cover_scores", "plan"], "the stone has no reason"
+
+
 def test_only_a_tile_that_needs_fewest_favours_needs_only_so_many() -> None:
     state = load("any_tile")
     seat = state.to_move

@@ -125,8 +125,7 @@ def test_a_reason_that_does_not_fit_into_the_line_is_left_to_why() -> None:
 def test_a_lead_in_rupees_that_shrinks_is_explained() -> None:
     facts = (Fact("rupees", "", -7),)
     assert reason_sentences([Reason("rupees", -2.6, facts), Reason("rupees", -7.0, facts)]) == [
-        "7 fewer rupees; part of such a difference usually evens out later"
-        " (about −2.6 rupees at the end).",
+        "7 fewer rupees now, only part of which lasts to the end (about −2.6 rupees at the end).",
         "7 fewer rupees (about −7.0 rupees at the end).",
     ]
 

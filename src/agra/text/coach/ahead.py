@@ -179,7 +179,7 @@ def _collect(held: set[int], end: State, seat: int, left_out: set[int]) -> Ahead
     if not found:
         return None
     _count, _begun, notable, goods = min(found)
-    words = _("Next, collect {goods} to win the contract {of_notable}.")
+    words = _("You only need {goods} more to win the contract {of_notable}.")
     text = words.format(goods=counted_goods(goods), of_notable=name_of.of_notable(notable))
     return Ahead("aim_collect", text, notable, seat, goods)
 

@@ -11,6 +11,7 @@ from agra.text import names as name_of
 from agra.text.coach.look import Advice, Fact, Look, Step
 from agra.text.i18n import _, ngettext
 from agra.text.options.yields import changes_words, yield_changes
+from agra.text.situation import in_last_round
 
 
 def botanist(look: Look) -> Advice | None:
@@ -28,10 +29,12 @@ def botanist(look: Look) -> Advice | None:
 
 
 def cover(look: Look, kind: str, words: str) -> Advice | None:
-    """What the cover that the plan removes does for the farm."""
+    """What the cover that the plan removes does for the farm, or for the final scoring."""
     step = look.next_in(act.UNCOVER, 8)
     if step is None or _changes_more(look, step):
         return None
+    if in_last_round(look.state):
+        return _scores(look)
     then = step.state.copy()
     then.apply(step.action)
     return _changed(look, then, kind, words)
@@ -62,8 +65,11 @@ def gain_of_stone(look: Look) -> tuple[int, int]:
     """How many workers must be laid down in a turn for more points than before, and how many more.
 
     The first of them gets the points of the stone's field, each further one those of the field
-    before, so the next field may bring no more to the first.
+    before, so the next field may bring no more to the first. In the last round nobody lays workers
+    down any more.
     """
+    if in_last_round(look.state):
+        return 0, 0
     values, field = look.c.meditation_values, look.mine.stone
     for count in range(1, max(2, field + 1)):
         points = values[field + 1] - values[max(1, field + 1 - count)]
@@ -98,7 +104,9 @@ def _before_extras(look: Look) -> Iterator[Step]:
 
 
 def _changed(look: Look, then: State, kind: str, words: str) -> Advice | None:
-    """All changes of the yields, up and down; only if one of them rises."""
+    """All changes of the yields, up and down; only if one of them rises, and is of use."""
+    if in_last_round(look.state):
+        return None
     changes = yield_changes(look.state, then, look.seat)
     if not changes or changes[0].after < changes[0].before:
         return None
@@ -108,6 +116,12 @@ def _changed(look: Look, then: State, kind: str, words: str) -> Advice | None:
         for fact, count in (("yields", before), ("yields_then", after))
     ]
     return look.say_button(kind, words, *facts, changes=changes_words(changes))
+
+
+def _scores(look: Look) -> Advice:
+    """What a cover is worth when nothing more will be produced."""
+    words = _("Each cover that you remove scores a rupee at the end: choose “{option}”.")
+    return look.say_button("cover_scores", words)
 
 
 def _more(look: Look, then: State, kind: str, words: str) -> Advice | None:
@@ -130,6 +144,8 @@ def uncover(look: Look) -> Advice | None:
     """A cover: its square always adds to the yield of a good."""
     if not look.chooses(act.UNCOVER, 8):
         return None
+    if in_last_round(look.state):
+        return _scores(look)
     words = _("Remove this cover: you then produce {goods} instead of {before}.")
     return _more(look, look.tried(look.chosen).after, "uncover", words)
 
@@ -147,7 +163,7 @@ def move_farmers(look: Look) -> Advice | None:
 
 def raise_workers(look: Look) -> Advice | None:
     """Which lying worker."""
-    if look.chooses(act.RAISE, len(SPACES)):
+    if look.chooses(act.RAISE, len(SPACES)) and not in_last_round(look.state):
         words = _(
             "A standing worker can earn favours or meditation points: stand up the one {at_space}."
         )

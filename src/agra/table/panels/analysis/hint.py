@@ -323,7 +323,7 @@ def _worded(reason: Reason, players: Sequence[str]) -> WordedReason:
     rupees = sum(abs(fact.count) for fact in reason.facts if fact.kind in ("rupees", "points"))
     if amount and abs(reason.worth) < SHRINKS * rupees:
         # on average a part of any lead is made up later (`agra.bots.judgement.shrinkage`)
-        text = _("{reason}; part of such a difference usually evens out later").format(reason=text)
+        text = _("{reason} now, only part of which lasts to the end").format(reason=text)
     return WordedReason(text, amount, reason.worth >= 0, reason_spots(reason))
 
 

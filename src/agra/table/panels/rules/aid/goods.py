@@ -39,7 +39,7 @@ def goods(c: Components) -> Section:
                     about=about(f"good-{GOODS[good]}"),
                 )
             )
-    note = _("with their values; trowel: build value")
+    note = _("with their values; trowel: build value (two kinds: +1)")
     return Section("goods", _("Goods"), tuple(entries), note, "grid")
 
 
