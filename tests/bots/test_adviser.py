@@ -296,6 +296,16 @@ def test_nobody_is_told_to_move_a_farmer_there_and_back(back: int, left: int) ->
     assert end(root, told.actions) == end(root, tuple(actions))
 
 
+@pytest.mark.parametrize(("last", "moved"), [(True, 0), (False, 1)])
+def test_nobody_is_told_to_move_the_stone_for_nothing(last: bool, moved: int) -> None:
+    root = load("botanist")
+    root._d[at.FINAL_ROUND] = root._d[at.ROUND] if last else 0
+    found = turn_of(root, act.ADVANCE_STONE)
+    told = without_idle_workers(root, found)
+    assert told.actions.count(act.ADVANCE_STONE) == moved
+    assert end(root, told.actions).scores() == found.state.scores()
+
+
 def test_nobody_is_told_to_lay_workers_down_for_idle_farmers() -> None:
     """A worker pays for a farmer that goes there and back, so all three steps are for nothing."""
     root, _seat = changed("meditation", {"farmers": [3, 3, 3, 3], "stone": 4}, points=0)

@@ -173,18 +173,19 @@ def passing_last(root: State, turn: Turn) -> Turn:
 
 
 def without_idle_workers(root: State, turn: Turn) -> Turn:
-    """Return the same turn without workers that are laid down for nothing.
+    """Return the same turn without workers that are laid down, or a stone that moves, for nothing.
 
-    In a player's last turn a search does not care about points that nobody spends. A person who is
-    told to lay six workers down asks what for. The end stays the one that was judged: a review
-    finds the turn that was played by it.
+    In a player's last turn a search does not care about points that nobody spends, nor about goods
+    that the stone takes. A person who is told to lay six workers down asks what for. The end stays
+    the one that was judged: a review finds the turn that was played by it.
     """
     if not 0 < root.board.final_round <= root.round:
         return turn
     actions, state, at = turn.actions, turn.state, 0
     while at < len(actions):
         fewer = (*actions[:at], *actions[at + 1 :])
-        end = _after(root, fewer) if act.LAY <= actions[at] < act.MEDITATE else None
+        idle = act.LAY <= actions[at] < act.MEDITATE or actions[at] == act.ADVANCE_STONE
+        end = _after(root, fewer) if idle else None
         if end is None or end.to_move != state.to_move or end.scores() != state.scores():
             at += 1
         else:
