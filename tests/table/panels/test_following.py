@@ -81,13 +81,19 @@ class Table:
 
 
 def played(state: State, plan: tuple[int, ...]) -> list[Following]:
-    """Play a plan step by step; its box must not vanish before the end of the turn."""
+    """Play a plan step by step; its box must not vanish before the end of the turn.
+
+    If somebody else has decided meanwhile, it may vanish when only the end of the turn is left.
+    """
     table = Table(state)
     own = own_decisions(state, table.seat, plan)
     shown: list[Following] = []
     while not table.is_over:
         found = following(table.sight, 0, own)
-        assert found is not None, table.state.decision
+        if found is None:
+            assert any(one.seat != table.seat for one in table.steps), table.state.decision
+            assert {act.END_TURN, act.PASS} & set(table.state.legal_actions())
+            break
         if found.changed:
             assert table.surprised, (table.state.decision, own)
             break

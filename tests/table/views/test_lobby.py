@@ -475,7 +475,7 @@ def test_names_of_accounts_do_not_look_alike() -> None:
     account(Browser(), "Maria")
     answer = Browser().post("/me/open", {"name": "Mаria"})  # with a Cyrillic letter
     assert answer.status_code == 409
-    assert "looks like" in text(answer)
+    assert "too similar" in text(answer)
     assert Account.objects.count() == 1
 
 

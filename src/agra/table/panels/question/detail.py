@@ -288,8 +288,8 @@ _CAUSES: Final[dict[int, _Cause]] = {
     kinds.DOUBLE: _double,
     kinds.TRADER: _trader,
     kinds.TRADE_GIVE: lambda _state, _seat, fields: _(
-        "Trader: you have given goods worth {value} so far, and may take goods worth up to {less}."
-    ).format(value=fields >> 2, less=(fields >> 2) - 1),
+        "Trader: you have given goods worth {value} so far."
+    ).format(value=fields >> 2),
     kinds.TRADE_TAKE: lambda _state, _seat, fields: _(
         "Trader: you may still take goods worth {value}."
     ).format(value=fields),
