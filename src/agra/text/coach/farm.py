@@ -65,8 +65,8 @@ def gain_of_stone(look: Look) -> tuple[int, int]:
     """How many workers must be laid down in a turn for more points than before, and how many more.
 
     The first of them gets the points of the stone's field, each further one those of the field
-    before, so the next field may bring no more to the first. In the last round nobody lays workers
-    down any more.
+    before, so the next field may bring no more to the first. In the last round the coach
+    promises no later turn, so there is no gain.
     """
     if in_last_round(look.state):
         return 0, 0
