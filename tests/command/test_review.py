@@ -32,7 +32,7 @@ def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None
     assert done.out.count(" Round ") == 4
     assert done.out.count("accuracy") == 2
     # what one turn changed, never a sum that exceeds 100 games
-    told = re.findall(r"Biggest changes in the chance to win \(wins in 100 games\): (.*)", done.out)
+    told = re.findall(r"Biggest effects of own turns and dice \(wins in 100 games\): (.*)", done.out)
     assert told
     changes = [int(found) for found in re.findall(r"\d+(?= \(round)", " ".join(told))]
     assert changes
@@ -142,7 +142,7 @@ def test_ctrl_c_prints_the_finished_part(record: Path, monkeypatch: pytest.Monke
     assert "of 4 turns are judged" in done.err
     assert done.out.count(" Round ") == 3
     # one turn of Ben is not judged: the others would get its value
-    assert done.out.count("chance to win") == 1
+    assert done.out.count("Biggest effects of own turns") == 1
 
 
 def test_a_running_game_is_refused(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ class Teller:
             found = reviewing.swings(every, seat)
             if found:
                 told_ones = (words.swing_words(one.cause, one.round, one.change) for one in found)
-                line = _("Biggest changes in the chance to win (wins in 100 games): {changes}")
+                line = _("Biggest effects of own turns and dice (wins in 100 games): {changes}")
                 typer.echo("    " + line.format(changes=parted(told_ones)))
 
     def _lesson(self, seat: int) -> None:

@@ -76,14 +76,14 @@ def marks_counted(mark: str, count: int) -> str:
 
 
 _SWINGS: Final = {
-    "own": N_("own turn: {change} (round {round})"),
+    "own": N_("own turn, against the best turn: {change} (round {round})"),
     "lucky": N_("luckiest dice: {change} (round {round})"),
     "unlucky": N_("unluckiest dice: {change} (round {round})"),
 }
 
 
 def swing_words(cause: str, round_: int, change: float) -> str:
-    """A large change of the chance to win, in games out of 100."""
+    """A large effect on the chance to win, in games out of 100."""
     return _(_SWINGS[cause]).format(round=round_, change=signed(round(100 * change)))
 
 
@@ -108,8 +108,12 @@ def no_more_mistakes() -> str:
 
 
 def chance_words(lost: float) -> str:
-    """The part of the chance to win that a turn gave away, as a change in games out of 100."""
-    return _("chance to win: {change}").format(change=percent(signed(-round(100 * lost))))
+    """The part of the chance to win that a turn gave away, as a change in games out of 100.
+
+    It is not the change through the round, which also has the dice and the others' turns in it.
+    """
+    words = _("chance to win: {change} against the best turn")
+    return words.format(change=percent(signed(-round(100 * lost))))
 
 
 def decided_words() -> str:

@@ -143,6 +143,14 @@ def test_a_sandbox_of_a_finished_game_is_reviewed_from_its_first_turn_on(
     check("review of a sandbox", text(browser.get(f"/game/{code}/review")))
 
 
+def test_a_sandbox_is_offered_with_the_level_of_the_bots_of_the_game() -> None:
+    browser = Browser()
+    for level in ("farmer", "trader"):
+        game = against(browser, level=level)
+        page = text(browser.get(f"/game/{game.code}/at/0/play-on"))
+        assert re.findall(r'<option value="(\w+)" selected', page) == [level]
+
+
 def test_a_closed_table_shows_strangers_no_review() -> None:
     game = finished()
     Game.objects.filter(pk=game.pk).update(options={**game.options, "closed": True})
@@ -361,7 +369,7 @@ def test_phones_get_it_one_below_another(asked: list[bot_calls.ReviewTask]) -> N
     assert "stacked" in page
     assert "Show the board at this turn" in page
     assert "/at/" in page
-    assert "Biggest changes in the chance to win (wins in 100 games)" in page
+    assert "Biggest effects of own turns and dice (wins in 100 games)" in page
 
 
 def worsen(game: Game, number: int, lost: float, win: float) -> None:
@@ -397,10 +405,11 @@ def test_the_review_begins_with_the_moments_as_questions_and_one_habit(
     for number in (2, 4):
         assert f'href="{place}/{number}/try"' in page
         assert f'href="{place}/{number}"' in page
-    assert "chance to win: −10%" in page
-    # the answer is not on this page
+    assert "chance to win: −10% against the best turn" in page
+    # the answer is not on this page, and no button leads past the question
     assert "The vizier would play" not in page
     assert "ring-best" not in page
+    assert "next-mistake" not in page
     found = reviews.over(game)
     judged = reviews.judged_of(reviews.stored_review(game, found))
     told = habit(found.turns, judged.values(), 1)
@@ -529,7 +538,10 @@ def test_a_mistake_in_a_decided_game_says_what_it_cost(asked: list[bot_calls.Rev
     overview = text(browser.get(f"/game/{game.code}/review"))
     assert f'href="/game/{game.code}/review/2/try"' in overview
     assert "There was no other mistake." in overview
-    assert "chance to win: −42%" in text(browser.get("/puzzles/mistakes"))
+    # from the only mistake there is no next one
+    assert 'id="next-mistake"' not in text(browser.get(f"/game/{game.code}/review/2"))
+    assert 'id="next-mistake"' in text(browser.get(f"/game/{game.code}/review/4"))
+    assert "chance to win: −42% against the best turn" in text(browser.get("/puzzles/mistakes"))
     turn = text(browser.get(f"/game/{game.code}/review/2"))
     assert "The game was already decided: this turn is judged by the chance to win" in turn
 

@@ -1,6 +1,7 @@
 """Creates a sandbox: a private game against bots from a position of another game."""
 
 import secrets
+from collections import Counter
 from typing import Final
 
 from django.urls import reverse
@@ -9,7 +10,7 @@ from agra.bots.view import GUESS
 from agra.rules.state import State
 from agra.table.colours import colours_of
 from agra.table.errors import NotPossible
-from agra.table.game import advice
+from agra.table.game import advice, opponents
 from agra.table.game.deciding import settle
 from agra.table.game.lines import line_of
 from agra.table.game.looking import ORIGIN, position_at, secret_until
@@ -45,6 +46,13 @@ def may_choose_level(game: Game) -> bool:
     """
     real = advice.original(game)
     return real is None or real.finished or advice.is_allowed(real)
+
+
+def level_of_bots(game: Game) -> str:
+    """Return the level of most bots of a game; the strongest level if it has no bots."""
+    known = opponents.opponents()
+    counts = Counter(seat.bot for seat in seats_of(game) if seat.bot in known)
+    return counts.most_common(1)[0][0] if counts else opponents.strongest()
 
 
 def seat_for(state: State, viewer: int | None, reviewed: bool) -> int:

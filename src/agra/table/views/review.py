@@ -142,7 +142,8 @@ def review_context(request: HttpRequest, visit: Visit, number: int | None) -> di
     board = _board(sight, view, selected) if wide else ""
     chances = review_graph.as_judged(kept.chances, judged.values()) if kept is not None else []
     mine = [one for one in judged.values() if one.seat == seat]
-    mistake = review_list.next_mistake(own, judged, seat, 0 if learnt else number)
+    # beside the questions there is no link to an answer
+    mistake = None if learnt else review_list.next_mistake(own, judged, seat, number)
     total = sum(not turn.corrected for turn in found.turns)
     complete = all(turn.corrected or turn.number in judged for turn in own)
     return {

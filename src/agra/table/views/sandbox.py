@@ -49,7 +49,7 @@ def _form(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
         "round": shown.state.round,
         "seat_name": shown.names[seat],
         "levels": opponents.level_choices() if sandbox.may_choose_level(game) else (),
-        "strongest": opponents.strongest(),
+        "level": sandbox.level_of_bots(game),
     }
     return render(request, "table/play_on.html", context)
 

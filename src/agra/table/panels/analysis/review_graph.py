@@ -127,7 +127,7 @@ def _table(
 
 
 def balance(judged: dict[int, Judged], seat: int) -> tuple[Part, ...]:
-    """The largest changes of a player's chance to win: by own turns, and by luck."""
+    """The largest effects on a player's chance to win: of own turns, and of luck."""
     return tuple(
         Part(
             "person-vizier" if one.cause == "own" else "mark-die",

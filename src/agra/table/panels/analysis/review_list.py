@@ -148,11 +148,15 @@ def marks(judged: Sequence[Judged]) -> list[Mark]:
 def next_mistake(
     turns: Sequence[Played], judged: dict[int, Judged], seat: int, after: int
 ) -> int | None:
-    """The next slip or blunder of a player; after the last one, the first again."""
+    """The next slip or blunder of a player; after the last one, the first again.
+
+    None if there is no other one than the turn itself.
+    """
     found = [
         turn.number
         for turn in turns
         if turn.seat == seat and turn.number in judged and is_mistake(judged[turn.number])
+        if turn.number != after
     ]
     return next((number for number in found if number > after), found[0] if found else None)
 

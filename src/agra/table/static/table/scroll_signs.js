@@ -1,7 +1,7 @@
 // A row or a list that scrolls says on which sides it goes on; the styles show an arrow there.
 import { register } from "./swap.js";
 
-const BOXES = ".site-head nav, .menu > ul";
+const BOXES = ".site-head nav, .menu > ul, .review-two";
 const LEAST = 4; // pixels that are worth an arrow
 
 function sign(box) {
