@@ -32,7 +32,9 @@ def test_every_turn_is_printed_and_every_player_summarized(record: Path) -> None
     assert done.out.count(" Round ") == 4
     assert done.out.count("accuracy") == 2
     # what one turn changed, never a sum that exceeds 100 games
-    told = re.findall(r"Biggest effects of own turns and dice \(wins in 100 games\): (.*)", done.out)
+    told = re.findall(
+        r"Biggest effects of own turns and dice \(wins in 100 games\): (.*)", done.out
+    )
     assert told
     changes = [int(found) for found in re.findall(r"\d+(?= \(round)", " ".join(told))]
     assert changes

@@ -101,6 +101,16 @@ def test_three_turns_are_judged_answered_and_summed_up(asked: list[bot_calls.Ope
     assert browser.get(again[1].removesuffix("/") + "/end").status_code == 302
 
 
+def test_only_places_that_exist_are_offered(asked: list[bot_calls.OpeningTask]) -> None:
+    browser = Browser()
+    page = text(browser.get("/openings"))
+    offered = re.findall(r'value="(\d)-(\d)"', page)
+    assert len(offered) == 2 + 3 + 4
+    assert all(place <= players for players, place in offered)
+    where = browser.get("/openings/begin?seat=4-3&seed=17").url
+    assert where.startswith("/openings/4-17-3/")
+
+
 def test_the_best_turn_is_shown_step_by_step(asked: list[bot_calls.OpeningTask]) -> None:
     browser = Browser()
     where = browser.get("/openings/begin?players=3&seed=5").url
@@ -147,6 +157,8 @@ def test_the_best_turn_itself_is_praised(
         ("/openings/2-1-1/3_/", 409),
         ("/openings/2-1-2/_/", 409),
         ("/openings/begin?players=7", 409),
+        ("/openings/begin?players=2&place=4", 409),
+        ("/openings/begin?seat=2-x", 400),
         ("/openings/begin?seed=x", 400),
         ("/openings/2-1-1/_/best/805/_/0", 400),
         ("/openings/2-1-1/_/best/999999/_/0", 400),

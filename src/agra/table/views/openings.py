@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import replace
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,8 @@ from agra.table.views.attempts import LIMIT, AttemptPage
 from agra.text.i18n import N_, _
 from agra.text.i18n import number as in_words
 
+#: The numbers of players to choose from.
+PLAYERS: Final = (2, 3, 4)
 #: Sentences for views that wait for a bot.
 ONLY = N_("This address only gives verdicts: use GET.")
 FAILED = N_("The bot could not judge this turn: try again later.")
@@ -29,7 +32,9 @@ FAILED = N_("The bot could not judge this turn: try again later.")
 @methods("GET")
 def choose(request: HttpRequest) -> HttpResponse:
     """The page on which a set-up is chosen or drawn."""
-    return render(request, "table/openings/choose.html", {"digits": len(str(MOST_SEED))})
+    seats = [(players, range(1, players + 1)) for players in PLAYERS]
+    found = {"digits": len(str(MOST_SEED)), "seats": seats}
+    return render(request, "table/openings/choose.html", found)
 
 
 @waits_for_a_bot(only=ONLY, failed=FAILED)
@@ -46,8 +51,10 @@ async def begin(request: HttpRequest) -> HttpResponse:
 def _asked_for(request: HttpRequest) -> Opening:
     """The opening in the form; a set-up without a number is drawn."""
     asked = request.GET
-    players = whole(asked.get("players", "2"), "players")
-    place = min(whole(asked.get("place", "1"), "place"), players)
+    # the list of the form has players and place in one value, so that only real places are offered
+    some, _dash, at = asked.get("seat", "").partition("-")
+    players = whole(some or asked.get("players", "2"), "players")
+    place = whole(at or asked.get("place", "1"), "place")
     seed = asked.get("seed", "").strip()
     number = whole(seed, "seed") if seed else secrets.randbelow(MOST_SEED + 1)
     found = Opening.named(f"{players}-{number}-{place}")
