@@ -164,6 +164,33 @@ def test_an_invitation_says_who_invites_who_sits_there_and_what_it_is() -> None:
     assert clara.sight(game)["names"] == ["Mia", "Ben", "Clara", "Omar"]
 
 
+def test_a_host_who_opens_the_own_invitation_is_told_that_it_is_still_open() -> None:
+    host, ben = Browser(), Browser()
+    game = created(host, kind3="none")
+    page = text(host.get(f"/join/{game.join_key}/"))
+    assert "You sit at this table, and 1 seat is still free" in page
+    assert f'href="/game/{game.code}/seats"' in page
+    assert f'href="/game/{game.code}/"' in page
+    assert "waiting for somebody" in page
+    assert "invites you" not in page
+    assert 'name="seat"' not in page
+    # afterwards, and for everybody else who sits there, the link leads to the table
+    ben.post(f"/join/{game.join_key}/", {"name": "Ben"})
+    for browser in (host, ben):
+        assert browser.get(f"/join/{game.join_key}/").url == f"/game/{game.code}/"
+
+
+def test_a_table_for_this_computer_alone_says_so_before_it_is_created() -> None:
+    words = "So far, only this computer can open the table."
+    browser = Browser()
+    for page in ("/", "/friends"):
+        with override_settings(ALLOWED_HOSTS=["localhost", "127.0.0.1", "[::1]"]):
+            assert words in text(browser.get(page, Host="localhost:8000")), page
+        with override_settings(ALLOWED_HOSTS=["localhost", "192.168.1.20"]):
+            assert words not in text(browser.get(page, Host="localhost:8000")), page
+            assert words not in text(browser.get(page, Host="192.168.1.20:8000")), page
+
+
 def test_the_invitation_to_a_full_table_says_so() -> None:
     host, ben = Browser(), Browser()
     game = created(host, kind3="none", closed="on")

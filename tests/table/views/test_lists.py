@@ -70,6 +70,24 @@ def test_the_next_table_of_the_same_players_has_another_name() -> None:
     assert made.options.get(RESULT) is None
 
 
+def test_the_start_page_offers_the_bots_of_the_last_game_again() -> None:
+    browser = Browser()
+
+    def offered() -> list[str]:
+        page = text(browser.get("/"))
+        form = page[page.index('aria-labelledby="arch-play"') :].split("</form>")[0]
+        return re.findall(r'value="([^"]*)"\s+selected', form)
+
+    assert offered() == ["4", "trader"]
+    against(browser, bots=2, level="farmer")
+    assert offered() == ["3", "farmer"]
+    # other settings do not change it, and a level that no longer exists is not offered
+    browser.post("/settings", {"theme": "dark"})
+    assert offered() == ["3", "farmer"]
+    browser.client.cookies["agra_settings"] = '{"bots":9,"level":"emperor"}'
+    assert offered() == ["4", "trader"]
+
+
 def test_others_have_started_only_if_there_are_others() -> None:
     ada, ben = Browser(), Browser()
     game = finished(ada, ben)

@@ -48,6 +48,12 @@ def reachability(request: HttpRequest) -> Reachability:
     return Reachability(f"{request.scheme}://{request.get_host()}", HERE)
 
 
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether the table listens to this computer alone, so that no friend can open a link to it."""
+    own = (parted(name)[0] for name in settings.ALLOWED_HOSTS)
+    return is_loopback(parted(request.get_host())[0]) and all(map(is_loopback, own))
+
+
 def start_again(arguments: Sequence[str] | None = None) -> str:
     """The command that starts this table again so that others can reach it.
 

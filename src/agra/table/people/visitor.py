@@ -27,6 +27,8 @@ YEAR: Final = 365 * 24 * 3600
 #: and are not cached.
 MOST_SIGNED: Final = 200
 MOST_LIKES: Final = 2000
+#: The longest name of a level of bots.
+MOST_LEVEL: Final = 40
 #: The id of the only visitor of a table inside a browser; no cookie can lose it.
 ONLY: Final = "browser"
 #: The API: its clients are identified by tokens and never by cookies.
@@ -60,6 +62,9 @@ class Likes:
     name: str = ""
     #: the preferred colour at new tables, "" for none
     colour: str = ""
+    #: the last game against bots: how many there were (0: none yet), and their level
+    bots: int = 0
+    level: str = ""
 
     @staticmethod
     def read(text: str) -> "Likes":
@@ -83,9 +88,13 @@ class Likes:
             "theme": tuple(THEMES),
             "speed": SPEEDS,
             "colour": COLOURS,
+            "bots": (1, 2, 3),
         }
         valid = {key: found[key] for key, values in known.items() if found.get(key) in values}
         valid |= {key: found[key] for key in FLAGS if isinstance(found.get(key), bool)}
+        level = found.get("level")
+        if isinstance(level, str) and len(level) <= MOST_LEVEL:
+            valid["level"] = level
         name = found.get("name")
         if isinstance(name, str) and is_readable(name[:40]):
             valid["name"] = name[:40]

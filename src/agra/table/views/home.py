@@ -8,11 +8,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from agra.positions.handicap import MOST_HANDICAP
 from agra.rules.version import KNOWN_VERSIONS
 from agra.table.config import lobby
+from agra.table.config.run_mode import in_browser
 from agra.table.game.deciding import settle
 from agra.table.game.listing import own_games, public_games, to_watch
-from agra.table.game.opponents import level_choices, level_choices_with_time
+from agra.table.game.opponents import level_choices, level_choices_with_time, usual
 from agra.table.models import Holder, Seat
 from agra.table.pages.http import methods
+from agra.table.pages.reachability import is_only_here
 from agra.table.panels.history.scoring import SOURCES
 from agra.table.people.visitor import FLAGS, Likes, last_table, visitor_of
 from agra.table.views.new_game import palette
@@ -24,6 +26,8 @@ LONG_THOUGHT = 15
 HANDICAPS = (5, 10, 15, 20, 30, MOST_HANDICAP)
 #: The most games in which a change of the settings ends a turn, and seats changed in one query.
 SETTLED = 5
+#: The most bots in a game against bots.
+MOST_BOTS = 3
 SEATS = 100
 
 
@@ -31,17 +35,24 @@ SEATS = 100
 def start(request: HttpRequest) -> HttpResponse:
     """The start page."""
     visitor = visitor_of(request)
+    likes = visitor.likes
+    levels = level_choices_with_time(LONG_THOUGHT)
+    known = {level.value for level in levels}
     own = own_games(visitor.browser, most=3)
     open_tables = to_watch(finished=False).count()
     return render(
         request,
         "table/start.html",
         {
-            "levels": level_choices_with_time(LONG_THOUGHT),
+            "levels": levels,
+            # as in the last game against bots
+            "level": likes.level if likes.level in known else usual(),
+            "bots": likes.bots or MOST_BOTS,
             "handicaps": HANDICAPS,
             "own": own,
             "own_finished": any(line.game.finished for line in own),
             # a visitor who has never played is offered the lessons first
+            "only_here": not in_browser() and is_only_here(request),
             "new": not own and not last_table(request),
             "lobby_tables": lobby_tables() if lobby.is_on() else 0,
             "open_tables": open_tables,
@@ -103,6 +114,7 @@ def likes_in(request: HttpRequest, old: Likes) -> Likes:
         key: request.POST.get(key, getattr(old, key))
         for key in ("language", "theme", "speed", "name", "colour")
     }
+    found |= {"bots": old.bots, "level": old.level}
     for key in FLAGS:
         # Browsers do not send unticked boxes, so the form lists the boxes it has.
         asked = key in request.POST.getlist("boxes")

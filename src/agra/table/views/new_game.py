@@ -24,6 +24,7 @@ from agra.table.game.new_table import (
 from agra.table.game.opponents import level_choices
 from agra.table.game.table_names import bot_names
 from agra.table.pages.http import form_again, methods
+from agra.table.pages.reachability import is_only_here, start_again
 from agra.table.people import rate_limits
 from agra.table.people.visitor import visitor_of
 from agra.text.i18n import _
@@ -50,6 +51,8 @@ def against_bots(request: HttpRequest) -> HttpResponse:
         new_game.NewGame(plans, seed_in(request), options, listed=False), host_of(request, [0])
     )
     remember_name(request)
+    chosen = request.POST.get("level") or level
+    visitor.remember(replace(visitor.likes, bots=players - 1, level=chosen))
     if "coach" in request.POST:
         visitor.remember(replace(visitor.likes, coach=True))
     return redirect("table", game.code)
@@ -76,6 +79,8 @@ def form_context(request: HttpRequest) -> dict[str, Any]:
         "name": visitor_of(request).likes.name,
         "colour": visitor_of(request).likes.colour,
         "palette": palette(),
+        "only_here": not in_browser() and is_only_here(request),
+        "start_again": start_again(),
     }
 
 

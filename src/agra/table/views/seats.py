@@ -68,9 +68,11 @@ def sit_at(request: HttpRequest, visit: Visit) -> HttpResponse:
             return form_again(request, error, "table/sit.html", invitation(visit, chosen, free))
         take(request, game, chosen, free=True)
         return redirect("table", game.code)
-    if held:
+    if held and not (free and visit.standing.host):
         return redirect("table", game.code)
-    return render(request, "table/sit.html", invitation(visit, free[0] if free else None, free))
+    # a host who follows the own link sees the invitation, and that it is still open
+    chosen = free[0] if free and not held else None
+    return render(request, "table/sit.html", invitation(visit, chosen, [] if held else free))
 
 
 def invitation(visit: Visit, chosen: Seat | None, free: list[Seat]) -> dict[str, Any]:
