@@ -170,6 +170,20 @@ def test_a_page_of_the_rules_opens_beside_the_table(name: str) -> None:
 
 
 @pytest.mark.parametrize("code", sorted(offered()))
+def test_the_rules_beside_the_table_have_no_numbers_of_rulings_and_examples(code: str) -> None:
+    browser = Browser()
+    numbers = r"\b[BDE]-\d+"
+    part = text(browser.part(f"/rules?language={code}"))
+    # one sentence names a ruling as an example, and one is about a ruling
+    told = re.findall(numbers, re.sub(r'(href|id)="[^"]*"', "", part))
+    assert len(told) <= 2, told
+    assert not re.findall(numbers, text(browser.part("/rules?q=3.1.2")))
+    page = text(browser.get(f"/rules?language={code}"))
+    assert "D-10</a>" in page
+    assert "(B-06)" in page
+
+
+@pytest.mark.parametrize("code", sorted(offered()))
 def test_every_picture_stands_in_the_rules_and_can_be_seen(code: str) -> None:
     browser = Browser()
     page = text(browser.get(f"/rules?language={code}"))

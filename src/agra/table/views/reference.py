@@ -1,5 +1,7 @@
 """Views of the reference: the player aid, the rules beside the table, their pictures."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse
 
 from agra.components import default_components
@@ -47,11 +49,16 @@ def rules(request: HttpRequest, name: str = "rules") -> HttpResponse:
     if name != "index" and not rulebook.has_page(name):
         raise Http404(_("There is no such page."))
     words = request.GET.get("q", "").strip()[:100]
+    page = terms.index_page() if name == "index" else rulebook.page(name)
+    found = rulebook.search(words) if words else []
+    if is_part(request) and name == "rules":
+        page = replace(page, html=rulebook.without_codes(page.html))
+        found = [replace(one, text=rulebook.without_codes(one.text)) for one in found]
     context = {
-        "page": terms.index_page() if name == "index" else rulebook.page(name),
+        "page": page,
         "name": name,
         "words": words,
-        "found": rulebook.search(words) if words else [],
+        "found": found,
         "part": is_part(request),
     }
     return page_or_part(request, "table/rules.html", "table/panels/beside.html", context)

@@ -21,6 +21,10 @@ PAGES: Final = {"rules": "rules", "rulings": "rules/rulings", "start": "rules/st
 _DOCUMENTS: Final = {"rules": "rules", "start": "quick-start"}
 
 _PAGE_LINK: Final = re.compile(r"^(?:(rules|rulings|quick-start)(?:\.[a-z]{2})?\.md)?(#.*)?$")
+#: A number of a ruling or of an example, which may be a link; some in brackets; one after a comma.
+_CODE: Final = r"(?:<a [^>]*>)?[BDE]-\d+(?:</a>)?"
+_CODES: Final = re.compile(rf"\s*\({_CODE}(?:,\s*{_CODE})*\)")
+_CODE_AFTER: Final = re.compile(rf",\s*{_CODE}(?=\))")
 _SLUG: Final = re.compile(r"[^\w\- ]")
 
 
@@ -77,6 +81,14 @@ def _page(name: str, language: str) -> Page:
     title = next((heading.text for heading in headings if heading.level == 1), name.capitalize())
     contents = tuple(heading for heading in headings if 1 < heading.level < 4)
     return Page(title, contents, html, language)
+
+
+def without_codes(html: str) -> str:
+    """A page for the panel at the table: without the numbers of rulings and of examples.
+
+    "(D-10)" and "(B-06)" tell a player nothing; the page of its own explains and links them.
+    """
+    return _CODE_AFTER.sub("", _CODES.sub("", html))
 
 
 def search(words: str) -> list[Found]:
