@@ -10,7 +10,7 @@ import pytest
 
 import agra
 from agra.picture.drawing import pieces_of, still_part
-from agra.picture.geometry import Box
+from agra.picture.geometry import Box, Place
 from agra.picture.parts.board import contract_words
 from agra.picture.parts.city import building_name, fits
 from agra.picture.parts.contract_signs import signs
@@ -243,3 +243,34 @@ def test_a_contract_on_a_phone_says_all_that_it_does(code: str) -> None:
             drawn = contract_words(board.contract(0, 2), board.contract_place(0, 2), notable)
             for line in abbreviations.contract(name):
                 assert escape(line) in drawn, line
+
+
+@pytest.mark.parametrize("code", [one.code for one in LANGUAGES if one.offered])
+def test_two_contracts_in_a_low_window_say_all_that_they_do(code: str) -> None:
+    scene = scene_of(example(), 0)
+    board = plan_for(layout_of(Window(1024, 768)), scene).boards[scene.me]
+    box, face = board.contract(0, 2), board.contract_place(0, 2)
+    with language(code):
+        for notable, name in enumerate(NOTABLES):
+            drawn = contract_words(box, face, notable)
+            for line in abbreviations.contract(name):
+                assert escape(line) in drawn, line
+            assert max(float(y) for y in re.findall(r'\by="([\d.]+)"', drawn)) < box.y + box.h - 3
+
+
+def test_the_icons_of_actions_on_a_contract_have_a_ground_in_the_dark() -> None:
+    """Their lines are dark."""
+    drawn = signs(Box(0, 0, 150, 55), Place(15, 15, 24), "english_trader")
+    assert re.search(
+        r'<rect [^>]*fill="var\(--drawn\)"[^>]*/><use href="#i-action-exchange"', drawn
+    )
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+def test_the_points_below_the_stone_keep_clear_of_the_favour_actions(size: tuple[int, int]) -> None:
+    """The light around a favour action that can be used is 5 wide."""
+    scene = scene_of(example(), 0)
+    plan = plan_for(layout_of(Window(*size)), scene)
+    points = re.search(r' y="([\d.]+)"[^>]*>\d MP<', drawn(scene, plan)["mine"])
+    assert points is not None
+    assert float(points[1]) <= plan.boards[scene.me].action(0, 6).y - 5

@@ -146,7 +146,7 @@ def _track(s: State, plan: BoardPlan, seat: int) -> str:
             parts.append(text(place.x, place.y + 5, points, 14, p.WHITE, True, anchor="middle"))
         elif plan.stone_told:
             words = _("{points} MP").format(points=points)
-            under = place.y + place.size / 2 + 12
+            under = place.y + place.size / 2 + 10.5
             parts.append(text(place.x, under, words, 12, bold=True, anchor="middle"))
         if field < fields:
             goods = s.components.meditation_costs[field]
@@ -356,8 +356,9 @@ def contract_words(box: Box, face: Place, notable: int) -> str:
     parts = [text(box.x + 47, box.y + 14, name_of.notable(name), 13, bold=True, fit=room - 38)]
     # Leave out lines that would be condensed by more than a quarter.
     lines = [line for line in abbreviations.contract(name) if width_of(line, 12.5) * 3 / 4 <= room]
-    for n, line in enumerate(lines[: int((box.h - 18) / 14.5)]):
-        parts.append(text(box.x + 47, box.y + 30 + 14.5 * n, line, 12.5, p.SECOND, fit=room))
+    first, pitch = (28.0, 13.0) if box.h < 50 else (30.0, 14.5)
+    for n, line in enumerate(lines):
+        parts.append(text(box.x + 47, box.y + first + pitch * n, line, 12.5, p.SECOND, fit=room))
     return "".join(parts)
 
 

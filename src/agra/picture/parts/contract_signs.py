@@ -4,7 +4,7 @@ from typing import Final
 
 from agra.picture import palette as p
 from agra.picture.geometry import Box, Place
-from agra.picture.ink import icon, text, width_of
+from agra.picture.ink import icon, rect, text, width_of
 
 _COIN: Final = "piece-coin"
 #: By notable: numbers, each before the icon of its unit; what gives rupees is before them. Two
@@ -53,6 +53,8 @@ def signs(box: Box, face: Place, name: str, kept: float = 0) -> str:
         return ""
     parts, x = [], left + (room - total) / 2
     for sign, wide in zip(found, widths, strict=True):
+        if sign.startswith("action-"):
+            parts.append(rect(x - 1, face.y - _SIZE / 2 - 1, wide + 2, _SIZE + 2, p.DRAWN, rx=3))
         parts.append(
             icon(sign, x + wide / 2, face.y, _SIZE)
             if "-" in sign

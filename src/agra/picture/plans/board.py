@@ -32,7 +32,7 @@ class Rows(NamedTuple):
     scroll_height: float
 
 
-FULL: Final = Rows(168, 22.6, 176, 26, 80, 56, 46.5, 108, 55)
+FULL: Final = Rows(168, 22.6, 176, 24, 80, 56, 46.5, 108, 55)
 #: For low windows.
 LOW: Final = Rows(145, 19.7, 156, 18, 72, 50, 44, 97, 45)
 
