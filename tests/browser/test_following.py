@@ -103,6 +103,9 @@ def test_skip_leads_to_my_turn_and_to_the_recap(person: Person, prepared: Prepar
     assert box is not None
     assert box["y"] + box["height"] <= bar["y"]  # the question stays in view
     assert person.serious("#recap-dialog") == []
+    # more than fits above the question is not cut off
+    recap.locator(".recap-cards").evaluate("one => { one.style.minHeight = '460px'; }")
+    assert recap.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     person.page.keyboard.press("Escape")
     expect(recap).to_be_hidden()
     expect(person.page.locator(BUTTONS).first).to_be_attached()

@@ -111,6 +111,9 @@ def test_a_plan_stays_until_the_turn_ends_and_the_coach_speaks_of_it(
         value = following.get_attribute("value") or ""
         if page.locator("#coach").count():
             expect(page.locator("#coach")).to_have_attribute("data-advised", value)
+            hint, card = page.locator("#hint").bounding_box(), page.locator("#coach").bounding_box()
+            assert hint
+            assert not card or hint["y"] + hint["height"] <= card["y"]  # his buttons stay free
         if steps == 1:
             page.set_viewport_size({"width": 1300, "height": 860})
             expect(person.table).to_have_attribute("data-view", "1300x860")  # it is drawn again
@@ -255,7 +258,16 @@ def test_a_hint_makes_room_for_the_board_on_a_phone(phone: Person, prepared: Pre
         assert box["y"] + box["height"] <= line["y"] or line["y"] + line["height"] <= box["y"]
     # how many places of a plan are in view depends on the plan: this one has a single place
     shown = plan.locator("button.show")
-    shown.evaluate("one => { one.dataset.spots = one.dataset.spots.split(' ')[0]; }")
+    first = shown.evaluate("one => one.dataset.spots.split(' ')[0]")
+    # a place that its panel has scrolled away comes into view
+    below = phone.page.locator("#panel-river .spot[id^=spot-notable]").last
+    shown.evaluate("(one, spot) => { one.dataset.spots = spot; }", below.get_attribute("data-spot"))
+    phone.page.locator("#panel-river").evaluate("panel => { panel.scrollTop = 0; }")
+    shown.tap()
+    expect(below).to_be_in_viewport(ratio=0.5)
+    expect(phone.page.locator(".plan-number")).to_have_text(["1"])
+    shown.tap()
+    shown.evaluate("(one, spot) => { one.dataset.spots = spot; }", first)
     shown.tap()
     expect(plan.locator(".reasons li").first).to_be_in_viewport()
     spot = phone.page.locator(".spot.planned").first

@@ -210,6 +210,12 @@ def test_on_a_phone_coach_aid_and_rules_are_there_too(phone: Person) -> None:
             arg=part,
         )
     expect(page.locator("#banner")).to_contain_text("Welcome to Agra")
+    expect(page.locator("html[data-banner]")).to_have_count(1)
+    page.evaluate("sessionStorage.clear()")  # as in a later game: nobody is welcomed twice
+    page.reload()
+    expect(page.locator("#banner")).to_be_attached()
+    expect(coach(phone)).to_have_text(re.compile(r"\w.*\."))
+    expect(page.locator("html[data-banner]")).to_have_count(0)
     # what he advises is gold on the board, too; its group says what every option does
     advised = page.locator(".board .spot.advised").first
     expect(advised).to_have_css("stroke-width", "6px")

@@ -4,6 +4,7 @@
 // "Play this plan" plays its first step; then the hint shows the next step after every decision.
 import { speakAgain, speakOfPlan, stopSpeakingOfPlan } from "./coach.js";
 import { addLayers } from "./layers.js";
+import { reveal } from "./panels.js";
 import { activate, register } from "./swap.js";
 
 const CORNER = 14; // pixels from the left of a large place to the number of a step: its name stays readable
@@ -93,11 +94,13 @@ function litNow() {
   return words(plan ? document.querySelector("#hint .next-step")?.dataset.spots : shown);
 }
 
-/** On a phone the panel with a place comes to the front. */
+/** On a phone the panel with a place comes to the front, and is scrolled to it. */
 function bring(name) {
-  const panel = document.getElementById(`spot-${name}`)?.closest(".panel");
-  if (panel && document.querySelector("#table.phone"))
-    document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
+  const spot = document.getElementById(`spot-${name}`);
+  const panel = spot?.closest("#table.phone .panel");
+  if (!panel) return;
+  document.querySelector(`.phone-tabs a[href="#${panel.id}"]`)?.click();
+  reveal(panel, [spot]);
 }
 
 /** Whether the hint covers a place that it shows. */

@@ -230,17 +230,17 @@ export function bringToFront(turn = false) {
     root.dataset.sheet = "open";
     const best = `panel-${bar.dataset.best}`;
     go(best);
-    scrollToChoice(document.getElementById(best));
+    const panel = document.getElementById(best);
+    if (panel) reveal(panel, panel.querySelectorAll(".spot.on"));
   }
   mark();
 }
 
-/** Scroll a panel to what can be chosen, if none of it is in view. */
-function scrollToChoice(panel) {
-  if (!panel) return;
+/** Scroll a panel to the first of some places, if of none the upper half is in view. */
+export function reveal(panel, places) {
   const frame = panel.getBoundingClientRect();
-  const boxes = [...panel.querySelectorAll(".spot.on")].map((spot) => spot.getBoundingClientRect());
-  const seen = boxes.some((box) => box.bottom > frame.top && box.top < frame.bottom);
+  const boxes = [...places].map((place) => place.getBoundingClientRect());
+  const seen = boxes.some((box) => box.top >= frame.top && (box.top + box.bottom) / 2 <= frame.bottom);
   if (boxes[0] && !seen) panel.scrollTop += boxes[0].top - frame.top - frame.height / 3;
 }
 
@@ -261,6 +261,8 @@ function onPhoneTab(event) {
   closeGroups();
   keepPanel();
   go(link.hash.slice(1));
+  const panel = document.querySelector(link.hash);
+  if (panel) reveal(panel, panel.querySelectorAll("[id^=spot-slot]")); // the first card that is still open
 }
 
 const DRAGGED = 16; // pixels from which on a finger drags

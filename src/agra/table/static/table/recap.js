@@ -71,7 +71,7 @@ function dialog() {
   return box;
 }
 
-/** Open it over the table, the bar still in view; on a phone over everything. */
+/** Open it over the table, the bar still in view if there is room; on a phone over everything. */
 function openRecap() {
   const found = recap();
   const words = document.getElementById("recap-words");
@@ -95,9 +95,6 @@ function openRecap() {
   main.addEventListener("click", () => box.close());
   box.replaceChildren(copy, rest);
   box.showModal();
-  box.style.removeProperty("max-height");
-  const room = document.getElementById("bar").getBoundingClientRect().top - box.getBoundingClientRect().top - 6;
-  if (room > 200 && !document.querySelector("#table.phone")) box.style.setProperty("max-height", `${room}px`);
   main.focus({ preventScroll: true });
   box.scrollTop = 0;
 }

@@ -18,12 +18,13 @@ function foldAll() {
   fold("banner");
 }
 
-/** Open a ribbon that this window has not shown in this game; whether it did. */
+/** Open a ribbon that this window has not shown in this game, the welcome only in the first one; whether it did. */
 function open(kind, code, name) {
   try {
-    const seen = `agra-${name}-${code}`;
-    if (sessionStorage.getItem(seen)) return false;
-    sessionStorage.setItem(seen, "seen");
+    const [store, seen] =
+      name === "welcome" ? [localStorage, "agra-welcome"] : [sessionStorage, `agra-${name}-${code}`];
+    if (store.getItem(seen)) return false;
+    store.setItem(seen, "seen");
   } catch {
     /* private window */
   }
