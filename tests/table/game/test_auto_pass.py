@@ -215,14 +215,14 @@ def a_barrier() -> agra.State:
 @pytest.mark.parametrize(
     ("asked", "note", "text"),
     [
-        (a_gift, "Turquoise wins the contract", "Then: Turquoise wins the contract; +1 favour."),
-        (a_boat, "you win the contract", "Then: you win the contract; the boat moves to pier 5."),
-        (a_die, "a die is rolled", "Then: a die is rolled."),
-        (a_barrier, "Turquoise decides", "Then: 1 delivery not used; Turquoise decides."),
+        (a_gift, "Turquoise wins the contract", "Result: Turquoise wins the contract; +1 favour."),
+        (a_boat, "you win the contract", "Result: you win the contract; the boat moves to pier 5."),
+        (a_die, "a die is rolled", "Result: a die is rolled."),
+        (a_barrier, "Turquoise decides", "Result: 1 delivery not used; Turquoise decides."),
         (
             a_tie,
             "Turquoise wins the contract",
-            "Then: Turquoise wins the contract; Turquoise decides; +1 favour.",
+            "Result: Turquoise wins the contract; Turquoise decides; +1 favour.",
         ),
     ],
 )

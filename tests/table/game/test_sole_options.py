@@ -168,7 +168,7 @@ def test_the_value_that_a_trade_leaves_over_is_named() -> None:
     last = shown.options[-1]
     value = state.pending.fields
     assert last.note == f"value {value} is lost"
-    assert last.text == f"Finish the trade. Then: value {value} is lost."
+    assert last.text == f"Finish the trade. Result: value {value} is lost."
 
 
 def test_paying_the_sailor_nothing_says_that_an_order_needs_more_deliveries() -> None:
@@ -181,7 +181,7 @@ def test_paying_the_sailor_nothing_says_that_an_order_needs_more_deliveries() ->
         assert shown is not None
         last = shown.choices[-1].options[-1]
         assert (last.short, last.note) == ("Pay nothing", note)
-        assert last.text == (f"Pay nothing. Then: {note}." if note else "Pay nothing.")
+        assert last.text == (f"Pay nothing. Result: {note}." if note else "Pay nothing.")
 
 
 def test_what_is_never_a_sole_option_has_two() -> None:

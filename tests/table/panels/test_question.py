@@ -290,6 +290,22 @@ def test_a_question_on_another_turn_says_so() -> None:
     assert question.title == "Follow with 1 wood?"
 
 
+def test_a_good_from_the_boat_on_another_turn_has_its_cause_before_whose_turn_it_is() -> None:
+    """Without room for both the cause stays."""
+    data = load("gain_good").to_json()
+    data["turn"] = 1
+    data["players"][0]["used"] = []
+    data["pending"] = [
+        *({**entry, "seat": 1} for entry in data["pending"][:-1]),
+        {"decision": "gain_good", "seat": 0, "value": 1, "reason": "pier_5"},
+    ]
+    question = asked(agra.State.from_json(data))
+    assert question.off_turn
+    assert question.detail == "The boat reaches pier 5."
+    assert re.fullmatch(r"Active player: \w+\.", question.whose)
+    assert asked(load("cook_keep")).whose == asked(load("gain_good")).whose == ""
+
+
 def test_the_others_are_told_who_decides_and_nothing_else() -> None:
     state = load("choose_space")
     assert state.to_move is not None

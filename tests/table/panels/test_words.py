@@ -201,7 +201,7 @@ def test_pay_no_more_comes_after_a_payment() -> None:
 def test_plurals_and_joints_are_right() -> None:
     wrong = re.compile(
         r"\b1 (flags|favours|rupees|meditation points|workers|steps|deliveries|markers|goods)\b"
-        r"|Then: then|\.\.|  "
+        r"|Result: then|\.\.|  "
     )
     for sight in ALL:
         question = ask(sight)
@@ -336,7 +336,7 @@ def test_a_building_names_the_goods_that_are_paid_if_there_is_only_one_way() -> 
     state = take(position({"goods": {"wood": 4}}, {}, phase="action"), "place architect")
     option = option_of(state, "build carpenter")
     assert option.note == "you pay 3 wood"
-    assert option.text.endswith("Then: you pay 3 wood.")
+    assert option.text.endswith("Result: you pay 3 wood.")
     assert option.then == (agra.parse_action("pay wood"),) * 3
     mixed = position({"goods": {"wood": 1, "sandstone": 1}}, {}, phase="action")
     take(mixed, "place architect")

@@ -327,6 +327,7 @@ def _question(context: Context) -> Values:
         "title": question.title,
         "full": question.full,
         "detail": waiting if waiting and not question.mine else question.detail,
+        "whose": question.whose,
         "stays": question.mine and question.kind in COUNTING,
         "crumbs": question.crumbs,
         "decider": context["decider"],

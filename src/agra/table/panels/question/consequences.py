@@ -151,7 +151,7 @@ def _great(events: Iterable[Event]) -> list[str]:
     words = {
         "boat": N_("the boat moves to pier {pier}"),
         "end_announced": N_("triggers the end"),
-        "game_over": N_("ends the game"),
+        "game_over": N_("the game ends"),
     }
     great = [event for event in events if event.kind in words]
     return [_(words[event.kind]).format(pier=event.count) for event in great]

@@ -22,6 +22,14 @@ from agra.text.situation import in_last_round
 COUNTING: Final = frozenset(("pay_building", "sailor_payment", "deliveries", "raise_workers"))
 
 
+def whose_turn(state: State, seat: int, names: Sequence[str]) -> str:
+    """Whose turn it is, for a player who decides in it; "" if the cause already says so."""
+    kind = state.pending.kind
+    if seat == state.turn or kind == kinds.FOLLOW or kind in _BY_OTHERS:
+        return ""
+    return _("Active player: {player}.").format(player=names[state.turn])
+
+
 def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     """The cause of the question, and what else the player must know to answer it."""
     kind, fields = state.pending.kind, state.pending.fields
@@ -30,10 +38,7 @@ def detail_of(state: State, seat: int, names: Sequence[str]) -> str:
     if kind in _BY_OTHERS:
         return _at_its_space(state, _(_BY_OTHERS[kind]).format(player=names[state.turn]))
     found = _CAUSES[kind]
-    cause = _(found) if isinstance(found, str) else found(state, seat, fields)
-    if seat != state.turn:
-        return _("{cause} Active player: {player}.").format(cause=cause, player=names[state.turn])
-    return cause
+    return _(found) if isinstance(found, str) else found(state, seat, fields)
 
 
 # ------------------------------------------------------------------ causes stored in the entry

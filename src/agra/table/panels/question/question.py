@@ -24,7 +24,7 @@ from agra.table.panels.question.consequences import (
     paid_words,
     what_follows,
 )
-from agra.table.panels.question.detail import detail_of
+from agra.table.panels.question.detail import detail_of, whose_turn
 from agra.text import names as name_of
 from agra.text.capital import capital
 from agra.text.i18n import N_, _, parted
@@ -64,6 +64,8 @@ class Question:
     more: tuple[Choice, ...] = ()
     #: the answers in advance that the viewer can give
     wishes: tuple[Wish, ...] = ()
+    #: who is the active player, if that is another one and the detail does not say it
+    whose: str = ""
     #: the full question, a few sentences of help, and the paragraphs of the rules
     full: str = ""
     help: str = ""
@@ -157,6 +159,7 @@ def ask(sight: Sight) -> Question | None:
         more=arrange_secondary(state, [option for option in options if option.secondary]),
         # At a real table one screen shows the questions of all players.
         wishes=() if sight.referee else wishes_for(state),
+        whose=whose_turn(state, seat, sight.names),
         full=prompt.question,
         help=prompt.help,
         rules=prompt.rules,
@@ -275,7 +278,7 @@ def _sentence(words: str, notes: Sequence[str]) -> str:
     """An option with all its consequences, for tooltips and screen readers."""
     if not notes:
         return _("{option}.").format(option=words)
-    return _("{option}. Then: {consequences}.").format(option=words, consequences=parted(notes))
+    return _("{option}. Result: {consequences}.").format(option=words, consequences=parted(notes))
 
 
 def _end_words(state: State, way: Sequence[int]) -> str:

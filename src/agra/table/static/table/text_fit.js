@@ -171,7 +171,8 @@ function fitBars() {
   // The bar is one line, but a button may reach below it. Its last button reaches exactly to the edge.
   if (top) leaveOut(top, TOP, (box) => box.scrollWidth > box.clientWidth);
   for (const seats of top?.querySelectorAll(".top-seats") || []) seatsSize.observe(seats);
-  for (const box of document.querySelectorAll("#bar .asked .asking")) fitWords(box, [".detail:not(.task)", ".crumbs"]);
+  for (const box of document.querySelectorAll("#bar .asked .asking"))
+    fitWords(box, [".whose", ".detail:not(.task)", ".crumbs"]);
   for (const box of document.querySelectorAll("#bar .way:not(#autoplay)"))
     fitWords(box, ["span:not(.way-sign, .way-word)"]);
   for (const box of document.querySelectorAll("#table.phone #bar .told")) fitTold(box);
