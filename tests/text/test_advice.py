@@ -26,6 +26,7 @@ from agra.text.advice import (
 )
 from agra.text.i18n import language
 from agra.text.languages import offered
+from agra.text.options.menu_labels import label
 from agra.text.review import turn_words
 from tests.fixtures import load
 from tests.sizes import sized
@@ -180,8 +181,8 @@ def plan_with_farmer(state: State) -> list[int]:
 
 def test_a_reason_about_the_farm_names_both_directions() -> None:
     yields = [Counted("yield", "wood", 2), Counted("yield", "sandstone", -2)]
-    assert facts_words(yields) == "the farm yields 2 wood more, but 2 sandstone less"
-    assert facts_words(yields[1:]) == "the farm yields 2 sandstone less"
+    assert facts_words(yields) == "the farm yields 2 wood more, but 2 sandstone fewer"
+    assert facts_words(yields[1:]) == "the farm yields 2 sandstone fewer"
 
 
 def test_a_turn_with_two_workers_names_both_spaces() -> None:
@@ -331,3 +332,22 @@ def test_a_headline_names_the_steps_that_get_what_its_other_steps_use(
                 assert min(stock) >= 0, (every, shown[-1])
         cut += 1
     assert cut > 20
+
+
+def test_french_has_the_singular_below_two() -> None:
+    """ "0,5 roupie", "1,9 roupie", "2,0 roupies"; other languages have one form."""
+    with language("fr"):
+        told = [beside_words(behind, None, equal=False) for behind in (0.5, 1.94, 1.96)]
+        assert [words.split()[1] for words in told] == ["roupie", "roupie", "roupies"]
+    assert beside_words(1.0, None, equal=False) == "1.0 rupees behind"
+
+
+#: A good of a building of each level that can be built.
+_BUILT = ("planks", "cloth", "clothes")
+
+
+def test_the_level_of_a_building_is_written_as_on_its_bonus_tiles() -> None:
+    """The flag on a building has the value of its good, so the level has another kind of number."""
+    state = load("architect")
+    levels = [label(state, state.turn, act.BUILD + GOODS.index(good)) for good in _BUILT]
+    assert [words.rpartition(" ")[2] for words in levels] == ["II)", "III)", "IV)"]

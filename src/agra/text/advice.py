@@ -26,7 +26,7 @@ from agra.rules.names import (
 from agra.rules.state import State
 from agra.text import names as name_of
 from agra.text.capital import capital
-from agra.text.i18n import N_, _, both, counted, number, percent, say_count
+from agra.text.i18n import N_, _, both, counted, ngettext, number, percent, say_count, whole
 from agra.text.options.menu_labels import label
 from agra.text.options.undo_phrases import deed
 from agra.text.options.yields import changes_words, yield_changes
@@ -582,8 +582,8 @@ _NAMED: Final = {
         N_("does not win the contract {of_notable}"),
     ),
     "tile": (N_("has the tile “{tile}”"), N_("does not have the tile “{tile}”")),
-    "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} less")),
-    "idle": (N_("{goods} more (not needed)"), N_("{goods} less (not needed)")),
+    "yield": (N_("the farm yields {goods} more"), N_("the farm yields {goods} fewer")),
+    "idle": (N_("{goods} more (not needed)"), N_("{goods} fewer (not needed)")),
     "wanted": (N_("still wanted: {goods}"), N_("no longer wanted: {goods}")),
     "boat": (N_("the boat is further along"), N_("the boat is not as far along")),
     "end": (N_("triggers the end of the game"), N_("does not trigger the end of the game")),
@@ -633,17 +633,17 @@ def _good(fact: Fact) -> str:
         purpose = _(_PURPOSES[fact.use])
     if not purpose:
         plain = _("keeps {goods}") if fact.kept else _("{goods} more")
-        return (plain if fact.count > 0 else _("{goods} less")).format(goods=goods)
+        return (plain if fact.count > 0 else _("{goods} fewer")).format(goods=goods)
     if abs(fact.count) > 1 and (fact.use in NOTABLES or fact.use in ("akbar", "order")):
         # a card has one slot for each good, Akbar has one bowl for it, and an order wants one
         fewer, kept, more = (
-            _("{goods} less, one of them {purpose}"),
+            _("{goods} fewer, one of them {purpose}"),
             _("keeps {goods}, one of them {purpose}"),
             _("{goods} more, one of them {purpose}"),
         )
     else:
         fewer, kept, more = (
-            _("{goods} less {purpose}"),
+            _("{goods} fewer {purpose}"),
             _("keeps {goods} {purpose}"),
             _("{goods} more {purpose}"),
         )
@@ -716,7 +716,7 @@ def _together(facts: Sequence[Fact]) -> list[str]:
         for sign in (1, -1)
     )
     if more and less:
-        words = _("the farm yields {goods} more, but {things} less")
+        words = _("the farm yields {goods} more, but {things} fewer")
         told.append(words.format(goods=more, things=less))
     elif yields:
         told.append(_(_NAMED["yield"][not more]).format(goods=more or less))
@@ -755,5 +755,6 @@ def beside_words(behind: float, lost: float | None, equal: bool) -> str:
     if is_about_equal(behind, lost, equal):
         return _("about equal")
     if behind >= LEAST_BEHIND or lost is None:
-        return _("{rupees} rupees behind").format(rupees=number(behind, 1))
+        words = ngettext("{rupees} rupees behind", "{rupees} rupees behind", whole(behind))
+        return words.format(rupees=number(behind, 1))
     return _("{chance} lower chance to win").format(chance=percent(str(round(100 * lost))))

@@ -111,6 +111,14 @@ def say_count(singular: str, plural: str, count: int, /, **arguments: object) ->
     return ngettext(singular, plural, count).format(count=count, **arguments)
 
 
+def whole(amount: float) -> int:
+    """The count by which `ngettext` chooses the form for an amount with one decimal.
+
+    French has the singular up to 1.9: "0,5 roupie". Where both forms are equal, nothing changes.
+    """
+    return int(round(amount, 1))
+
+
 def pgettext(context: str, message: str) -> str:
     """The message in the reader's language; the context distinguishes equal messages."""
     return _catalogues[_language.get()].pgettext(context, message)

@@ -24,10 +24,10 @@ from agra.table.jobs.fair_queue import place_of
 from agra.table.panels.analysis.hint import MOST_REASONS
 from agra.table.panels.analysis.review import simulated_events
 from agra.table.puzzles.attempt import Attempt, PlayedTurn
-from agra.table.puzzles.verdict import Verdict, judgement, verdict_of
+from agra.table.puzzles.verdict import Verdict, behind_words, judgement, verdict_of
 from agra.text import names
 from agra.text.advice import plan_words
-from agra.text.i18n import _, number
+from agra.text.i18n import _
 from agra.text.review import turn_words
 
 #: The most decisions in an address; no three rounds have as many.
@@ -253,10 +253,7 @@ def said(moment: Moment, answer: bot_calls.OpeningAnswer) -> Verdict:
     if compared.real <= 0:
         return replace(found, title=_("Well played!"), reasons=())
     if compared.real <= ACCEPTED:
-        text = _("{rupees} rupees behind the best turn.")
-        found = replace(
-            found, title=_("Well played!"), text=text.format(rupees=number(compared.real, 1))
-        )
+        found = replace(found, title=_("Well played!"), text=behind_words(compared.real))
     events = simulated_events(moment.state, answer.best)
     plan = turn_words(events, moment.opening.seat)
     best = _("The vizier would play: {plan}").format(plan=plan)

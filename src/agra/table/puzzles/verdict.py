@@ -23,7 +23,7 @@ from agra.table.jobs.fair_queue import place_of
 from agra.table.panels.analysis.hint import MOST_REASONS, reason_sentences
 from agra.table.puzzles.attempt import Attempt
 from agra.text.advice import plan_words
-from agra.text.i18n import _, number
+from agra.text.i18n import _, ngettext, number, whole
 
 #: Up to this many rupees behind counts as nearly solved: half the cost of a second-best turn.
 NEAR: Final = 0.75
@@ -102,6 +102,16 @@ def judgement(key: Key, ask: Callable[[], "Future[Any]"], owner: str = "") -> "F
     return found.future
 
 
+def behind_words(rupees: float) -> str:
+    """By how much a turn is behind the best one, as a sentence."""
+    words = ngettext(
+        "{rupees} rupees behind the best turn.",
+        "{rupees} rupees behind the best turn.",
+        whole(rupees),
+    )
+    return words.format(rupees=number(rupees, 1))
+
+
 def verdict_of(
     compared: bot_calls.Compared,
     behind: float | None = None,
@@ -116,17 +126,25 @@ def verdict_of(
     """
     told = adding_up(compared.reasons, -compared.real, most)  # the bar has room for `most`
     reasons = tuple(reason_sentences(told))
-    rupees = number(abs(compared.real), 1)
+    rupees, count = number(abs(compared.real), 1), whole(abs(compared.real))
     behind = compared.behind if behind is None else behind
     if behind < -ACCEPTED:
-        words = _("The vizier likes your turn even better than his own, by {rupees} rupees.")
+        words = ngettext(
+            "The vizier likes your turn even better than his own, by {rupees} rupees.",
+            "The vizier likes your turn even better than his own, by {rupees} rupees.",
+            count,
+        )
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees), reasons)
     if compared.behind <= 0:
         return Verdict("solved", _("Solved!"), _("This is the best turn."))
     if behind <= ACCEPTED and not compared.real:
         return Verdict("solved", _("Solved!"), _("This turn is as good as the best one."))
     if behind <= ACCEPTED:
-        words = _("Only {rupees} rupees behind the best turn: that counts as solved.")
+        words = ngettext(
+            "Only {rupees} rupees behind the best turn: that counts as solved.",
+            "Only {rupees} rupees behind the best turn: that counts as solved.",
+            count,
+        )
         return Verdict("solved", _("Solved!"), words.format(rupees=rupees))
     if behind <= played - ACCEPTED:
         words = _(
@@ -135,7 +153,7 @@ def verdict_of(
         )
         text = words.format(more=number(played - behind, 1), less=rupees)
         return Verdict("near", _("A better turn"), text, reasons)
-    text = _("{rupees} rupees behind the best turn.").format(rupees=rupees)
+    text = behind_words(abs(compared.real))
     if behind <= NEAR:
         return Verdict("near", _("Nearly"), text, reasons)
     return Verdict("missed", _("There is a better turn"), text, reasons)

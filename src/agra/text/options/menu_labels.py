@@ -18,6 +18,7 @@ from agra.rules.production import yield_of
 from agra.rules.state import State
 from agra.rules.values import Components
 from agra.text import names as name_of
+from agra.text.abbreviations import NUMERALS
 from agra.text.i18n import N_, Arguments, _, ngettext, say_count
 from agra.text.options.option_effects import Tried, tried
 from agra.text.options.yields import changes_words, yield_changes
@@ -294,7 +295,7 @@ def _build(state: State, seat: int, building: int) -> str:
     return _("{building}: build it (cost {cost}, level {level})").format(
         building=name_of.place(BUILDINGS[building]),
         cost=state.components.cost[building],
-        level=building // 4 + 1,
+        level=NUMERALS[building // 4],
     )
 
 

@@ -84,7 +84,7 @@ def _worker(sight: Sight, space: int) -> str:
     if sight.state.board.is_lying(space):
         if own:
             return _("Your worker, lying down. If it is ejected, you gain nothing.")
-        words = _("{player}: lying worker. If it is ejected, its owner gains nothing.")
+        words = _("{player}: worker lying down. If it is ejected, its owner gains nothing.")
         return words.format(player=sight.names[seat])
     stone = sight.state.player(seat).stone
     favours = 2 if stone >= sight.state.components.two_favours_from_field else 1

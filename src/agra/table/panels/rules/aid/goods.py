@@ -57,7 +57,7 @@ _SIGNS = (
     ("piece-merchant", N_("Merchant: +2 favours"), "merchant"),
     ("piece-builder", N_("Builder: building for free"), "builder"),
     ("player-yellow-worker", N_("worker, standing"), "push_off"),
-    ("player-yellow-worker-lying", N_("worker, lying"), "raise"),
+    ("player-yellow-worker-lying", N_("worker, lying down"), "raise"),
     ("player-yellow-farmer", N_("farmer"), "farmers"),
     ("piece-meditation_marker", N_("blocked for everybody"), "meditation"),
 )
