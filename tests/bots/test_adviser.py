@@ -16,8 +16,8 @@ from agra.bots.advice.adviser import (
     tells_chances,
     with_free_steps,
     without_idle_farmers,
+    without_idle_last_steps,
     without_idle_steps,
-    without_idle_workers,
 )
 from agra.bots.advice.plans import ends_later
 from agra.bots.advice.turn_reasons import user
@@ -274,7 +274,7 @@ def idle(last: bool) -> tuple[State, tuple[int, ...], State]:
 def test_nobody_is_told_to_lay_workers_down_for_nothing(last: bool, laid: int) -> None:
     """In the last turn points that nobody spends are worth nothing."""
     root, actions, state = idle(last)
-    told = without_idle_workers(root, Turn(actions, 0.0, state))
+    told = without_idle_last_steps(root, Turn(actions, 0.0, state))
     assert sum(text.startswith("lay ") for text in texts(told.actions)) == laid
     assert end(root, told.actions).scores() == state.scores()
     assert told.state == state  # a review finds the turn that was played by its end
@@ -301,9 +301,28 @@ def test_nobody_is_told_to_move_the_stone_for_nothing(last: bool, moved: int) ->
     root = load("botanist")
     root._d[at.FINAL_ROUND] = root._d[at.ROUND] if last else 0
     found = turn_of(root, act.ADVANCE_STONE)
-    told = without_idle_workers(root, found)
+    told = without_idle_last_steps(root, found)
     assert told.actions.count(act.ADVANCE_STONE) == moved
     assert end(root, told.actions).scores() == found.state.scores()
+
+
+@pytest.mark.parametrize(("last", "steps"), [(True, 0), (False, 4)])
+def test_nobody_is_told_to_exchange_goods_for_nothing(last: bool, steps: int) -> None:
+    """Of two goods of the same value both break a tie alike."""
+    root, _seat = changed("meditation", {"goods": {"wood": 1}}, points=0)
+    root._d[at.FINAL_ROUND] = root.round if last else 0
+    state, actions = root.copy(), list[int]()
+    lay = next(n for n in state.legal_actions() if act.LAY <= n < act.MEDITATE)
+    exchange = ("meditate exchange", "exchange wood", "into turmeric")
+    for action in (lay, *map(agra.parse_action, exchange)):
+        actions.append(action)
+        state.apply(action)
+    while state.to_move == root.to_move:
+        actions.append(state.legal_actions()[-1])
+        state.apply(actions[-1])
+    told = without_idle_steps(root, Turn(tuple(actions), 0.0, state))
+    assert len([action for action in told.actions if action in actions[:4]]) == steps
+    assert end(root, told.actions).scores() == state.scores()
 
 
 def test_nobody_is_told_to_lay_workers_down_for_idle_farmers() -> None:

@@ -277,7 +277,7 @@ def test_a_step_has_one_pair_of_brackets() -> None:
     assert not [step for step in steps if ") (" in step]
 
 
-def test_further_reasons_are_told_until_the_rest_is_no_longer_the_largest() -> None:
+def test_further_reasons_are_told_while_the_rest_is_large() -> None:
     told = [
         Reason("rupees", -4.0, (Fact("rupees", "", -4),)),
         Reason("favours", -2.5, (Fact("favour", "", -2),)),
@@ -289,8 +289,9 @@ def test_further_reasons_are_told_until_the_rest_is_no_longer_the_largest() -> N
     stone = Reason("stone", 0.8, (Fact("field", "", 1),))
     others = [forecast, stone, against, small]
     found = with_further(told, others, -0.1)
-    assert found == [*told, stone], "one explains enough: a rest of 3.6, not 4.4"
-    assert balanced(found, -0.1)[-1] == Reason("other", 3.6)
+    assert found == [*told, stone, small], "a rest of 3.2 is less than one of 4.4"
+    assert balanced(found, -0.1)[-1] == Reason("other", 3.2)
+    assert with_further(told, others, -2.7) == told, "a rest of 1.8 is less than half of 4.0"
     # at most two, and all of them are shown
     most = with_further(told, others, 3.0)
     assert most == [*told, stone, small]

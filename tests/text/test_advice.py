@@ -40,6 +40,7 @@ class Counted:
     count: int = 1
     use: str = ""
     kept: bool = False
+    rupees: int = 0
 
 
 def facts() -> list[Counted]:
@@ -89,6 +90,7 @@ def test_every_fact_has_words_in_every_language(code: str) -> None:
 def test_more_and_fewer_have_different_words() -> None:
     assert facts_words([Counted("rupees", count=3)]) == "3 more rupees"
     assert facts_words([Counted("rupees", count=-1)], "Isa") == "Isa: 1 fewer rupee"
+    assert facts_words([Counted("gift", rupees=3)]) == "1 more gift to Akbar (3 rupees)"
     assert (
         facts_words([Counted("wins", "mahout")], "Isa")
         == "Isa would win the contract of the Mahout"

@@ -28,6 +28,8 @@ class Fact:
     use: str = ""
     #: the player had the goods before the turn: this turn does not spend them
     kept: bool = False
+    #: what it brings in the final scoring, if that is told with it
+    rupees: int = 0
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,10 @@ class Fact(Protocol):
     def kept(self) -> bool:
         """Whether the player had the goods before the turn."""
 
+    @property
+    def rupees(self) -> int:
+        """What it brings in the final scoring; 0 if that is not told with it."""
+
 
 # ------------------------------------------------------------------ plans
 
@@ -605,7 +609,12 @@ def fact_words(fact: Fact) -> str:
     names = _names(fact)
     pairs = _POINTS.get(fact.what) if fact.kind == "points" else _COUNTED.get(fact.kind)
     if pairs is not None:
-        return say_count(*pairs[fewer], abs(fact.count), **names)
+        words = say_count(*pairs[fewer], abs(fact.count), **names)
+        if not fact.rupees:
+            return words
+        return _("{option} ({rupees})").format(
+            option=words, rupees=name_of.rupees(abs(fact.rupees))
+        )
     return _(_NAMED[fact.kind][fewer]).format(**names)
 
 
@@ -684,7 +693,7 @@ def facts_words(facts: Sequence[Fact], player: str = "") -> str:
 _WITHOUT_FACTS: Final = {
     "ahead": N_("leads to a better position"),
     "behind": N_("leads to a worse position"),
-    "other": N_("everything else"),
+    "other": N_("everything else: small differences, and what later turns bring"),
     "same": N_("no real difference"),
     "ends": N_("you are far ahead: what counts now is ending the game"),
     "ends_long": N_("the game has lasted long: what counts now is ending it"),

@@ -125,8 +125,18 @@ def test_a_reason_that_does_not_fit_into_the_line_is_left_to_why() -> None:
 def test_a_lead_in_rupees_that_shrinks_is_explained() -> None:
     facts = (Fact("rupees", "", -7),)
     assert reason_sentences([Reason("rupees", -2.6, facts), Reason("rupees", -7.0, facts)]) == [
-        "7 fewer rupees now, only part of which lasts to the end (about −2.6 rupees at the end).",
+        "7 fewer rupees now; later turns make up part of the difference"
+        " (about −2.6 rupees at the end).",
         "7 fewer rupees (about −7.0 rupees at the end).",
+    ]
+
+
+def test_a_gift_is_told_with_what_it_scores_as_the_coach_tells_it() -> None:
+    gift = (Fact("gift", "", 1, rupees=3),)
+    assert reason_sentences([Reason("akbar", 0.8, gift), Reason("akbar", 3.0, gift)]) == [
+        "1 more gift to Akbar (3 rupees) now; later turns make up part of the difference"
+        " (about +0.8 rupees at the end).",
+        "1 more gift to Akbar (3 rupees) (about +3.0 rupees at the end).",
     ]
 
 

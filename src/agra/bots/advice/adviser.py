@@ -22,7 +22,7 @@ from agra.bots.planning.ending_signs import LONG, is_needed, is_won, nearness
 from agra.bots.planning.turn_planner import limits
 from agra.bots.view import View
 from agra.rules import actions as act
-from agra.rules.scoring import total
+from agra.rules.scoring import tie_break, total
 from agra.rules.state import State
 
 #: The bot that advises people.
@@ -152,7 +152,7 @@ def ending_of(view: View, budget: Budget) -> Turn:
 def without_idle_steps(root: State, turn: Turn) -> Turn:
     """Return the same turn as a person would play it: nothing is done for nothing."""
     # Farmers come before workers: as long as they move, the points of the workers are spent.
-    return without_idle_workers(root, without_idle_farmers(root, passing_last(root, turn)))
+    return without_idle_last_steps(root, without_idle_farmers(root, passing_last(root, turn)))
 
 
 def passing_last(root: State, turn: Turn) -> Turn:
@@ -172,8 +172,8 @@ def passing_last(root: State, turn: Turn) -> Turn:
     return replace(turn, actions=moved) if _after(root, moved) == turn.state else turn
 
 
-def without_idle_workers(root: State, turn: Turn) -> Turn:
-    """Return the same turn without workers that are laid down, or a stone that moves, for nothing.
+def without_idle_last_steps(root: State, turn: Turn) -> Turn:
+    """Return the same turn without meditation, or a move of the stone, for nothing.
 
     In a player's last turn a search does not care about points that nobody spends, nor about goods
     that the stone takes. A person who is told to lay six workers down asks what for. The end stays
@@ -181,16 +181,28 @@ def without_idle_workers(root: State, turn: Turn) -> Turn:
     """
     if not 0 < root.board.final_round <= root.round:
         return turn
-    actions, state, at = turn.actions, turn.state, 0
-    while at < len(actions):
-        fewer = (*actions[:at], *actions[at + 1 :])
-        idle = act.LAY <= actions[at] < act.MEDITATE or actions[at] == act.ADVANCE_STONE
-        end = _after(root, fewer) if idle else None
-        if end is None or end.to_move != state.to_move or end.scores() != state.scores():
-            at += 1
-        else:
-            actions, state = fewer, end
+    actions = turn.actions
+    # From the last step to the first: what only served an idle step is idle without it.
+    for at in reversed(range(len(actions))):
+        for length in range(_step_length(actions[at]), 0, -1):
+            fewer = (*actions[:at], *actions[at + length :])
+            if _scores_the_same(_after(root, fewer), turn.state):
+                actions = fewer
+                break
     return replace(turn, actions=actions)
+
+
+def _step_length(action: int) -> int:
+    """How many decisions a step may have that begins like this; 0 if it is never left out."""
+    if act.MEDITATE <= action < act.END_MEDITATION:
+        return 3  # what a point is spent on, and its answers: an exchange has two
+    return 1 if act.LAY <= action < act.MEDITATE or action == act.ADVANCE_STONE else 0
+
+
+def _scores_the_same(end: State | None, other: State) -> bool:
+    if end is None or end.to_move != other.to_move or end.scores() != other.scores():
+        return False
+    return all(tie_break(end, seat) >= tie_break(other, seat) for seat in range(end.players))
 
 
 def without_idle_farmers(root: State, turn: Turn) -> Turn:

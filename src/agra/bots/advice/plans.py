@@ -42,7 +42,7 @@ NEAR: Final = 6.0
 #: The share of the time for comparing turns; the rest is for looking ahead. Nodes are not divided:
 #: with the same nodes a hint names the same best turn as a review.
 SHARE: Final = 0.85
-#: At most so many further reasons are told while the rest is larger than every told reason.
+#: At most so many further reasons are told while the rest is more than half of the largest.
 MOST_FURTHER: Final = 2
 #: The reasons of plans where only the end of the game counts: the player leads by far, or the game
 #: has lasted long; and of other plans: the game would end later.
@@ -167,7 +167,7 @@ def ends_later(state: State, best: State, seat: int) -> bool:
 
 
 def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: float) -> list[Reason]:
-    """Return the reasons, with some of the others if most of the total is not explained yet.
+    """Return the reasons, with some of the others if much of the total is not explained yet.
 
     Of the others, those are added that explain the most of the rest.
     """
@@ -177,7 +177,7 @@ def with_further(reasons: Sequence[Reason], others: Sequence[Reason], total: flo
         amounts = [_shown(reason) for reason in told]
         rest = total - sum(amounts)
         explaining = [reason for reason in left if _shown(reason) * rest > 0]
-        if abs(rest) <= max(map(abs, amounts), default=0.0) or not explaining:
+        if abs(rest) <= max(map(abs, amounts), default=0.0) / 2 or not explaining:
             break
         further = max(explaining, key=lambda reason: abs(reason.worth))
         told.append(further)

@@ -24,7 +24,7 @@ from agra.rules.events import Event
 from agra.rules.farm import covers_off, production
 from agra.rules.layout import CARD, NOTABLE, ON_RIVER, WON
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
-from agra.rules.scoring import gifts_of, orders_of
+from agra.rules.scoring import akbar_score, gifts_of, orders_of
 from agra.rules.state import State
 
 #: A difference of fewer rupees is shown only if there is no larger one.
@@ -192,7 +192,9 @@ def _cards(mine: State, other: State, player: int) -> list[Fact]:
 
 
 def _gifts(mine: State, other: State, player: int) -> list[Fact]:
-    return [Fact("gift", "", gifts_of(mine, player) - gifts_of(other, player))]
+    given = [gifts_of(state, player) for state in (mine, other)]
+    scored = [akbar_score(state, gifts) for state, gifts in zip((mine, other), given, strict=True)]
+    return [Fact("gift", "", given[0] - given[1], rupees=scored[0] - scored[1])]
 
 
 def _farm(mine: State, other: State, player: int) -> list[Fact]:

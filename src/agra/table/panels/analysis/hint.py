@@ -6,7 +6,7 @@ from math import isfinite, nan
 from typing import Final
 from zlib import crc32
 
-from agra.bots import Plan, Reason
+from agra.bots import Fact, Plan, Reason
 from agra.bots.advice.adviser import tells_chances
 from agra.bots.advice.plans import MOST_FURTHER, OF_THE_END
 from agra.bots.judgement.features import topic
@@ -320,11 +320,16 @@ def _worded(reason: Reason, players: Sequence[str]) -> WordedReason:
     # a prediction may not come true, so its amount is not shown
     amount = "" if reason.about == "next" else _amount(reason.worth)
     text = reason_words(reason.about, reason.facts, player)
-    rupees = sum(abs(fact.count) for fact in reason.facts if fact.kind in ("rupees", "points"))
+    rupees = sum(map(_face_value, reason.facts))
     if amount and abs(reason.worth) < SHRINKS * rupees:
         # on average a part of any lead is made up later (`agra.bots.judgement.shrinkage`)
-        text = _("{reason} now, only part of which lasts to the end").format(reason=text)
+        text = _("{reason} now; later turns make up part of the difference").format(reason=text)
     return WordedReason(text, amount, reason.worth >= 0, reason_spots(reason))
+
+
+def _face_value(fact: Fact) -> int:
+    """The rupees that a difference has in words."""
+    return abs(fact.count if fact.kind in ("rupees", "points") else fact.rupees)
 
 
 def _amount(worth: float) -> str:
