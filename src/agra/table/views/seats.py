@@ -71,8 +71,9 @@ def sit_at(request: HttpRequest, visit: Visit) -> HttpResponse:
     if held and not (free and visit.standing.host):
         return redirect("table", game.code)
     # a host who follows the own link sees the invitation, and that it is still open
-    chosen = free[0] if free and not held else None
-    return render(request, "table/sit.html", invitation(visit, chosen, [] if held else free))
+    seats = [] if held else free
+    context = invitation(visit, seats[0] if seats else None, seats)
+    return render(request, "table/sit.html", context)
 
 
 def invitation(visit: Visit, chosen: Seat | None, free: list[Seat]) -> dict[str, Any]:
