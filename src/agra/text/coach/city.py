@@ -158,10 +158,7 @@ def _give_more(look: Look, value: int) -> Advice | None:
     more = sum(map(look.value, taken)) + 1
     if not 0 < len(set(taken)) <= MOST_KINDS or value >= more:
         return None
-    words = _(
-        "For {things} (value {value}, plus 1 for the Trader) give goods worth {more}: "
-        "also {goods}."
-    )
+    words = _("The Trader keeps 1: for {things} (value {value}) give value {more}, also {goods}.")
     text = words.format(
         things=counted_goods(taken), value=more - 1, more=more, goods=name_of.goods(1, good)
     )
