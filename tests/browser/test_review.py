@@ -52,11 +52,11 @@ def read_at_a_desk(person: Person, game: dict[str, Any]) -> None:
     expect(page.locator(".review-chances polyline").first).to_be_attached()
     expect(page.locator(".review-habit")).to_be_visible()
     expect(page.locator(".review-card")).to_have_count(0)
+    review = f"{page.url.split('/review')[0]}/review"
     if page.locator(".moment").count():
         page.locator(".moment").first.click()
         expect(page.locator("#puzzle-number")).to_have_text("Try it again")
-        page.go_back()
-    page.goto(f"{page.url.split('/review')[0]}/review/1")
+    page.goto(f"{review}/1")
     first = page.locator(".review-list .selected .review-round").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".review-list .selected .review-round")).not_to_have_text(first)
@@ -72,17 +72,17 @@ def read_at_a_desk(person: Person, game: dict[str, Any]) -> None:
         page.locator(".review-steps li").last.evaluate("li => li.append(' word'.repeat(200))")
         expect(page.locator(".review-parts")).to_be_in_viewport(ratio=0.99)
         step_through(page)
+    turn = page.url
     page.locator("#try-again").click()
     expect(page.locator("#puzzle-number")).to_have_text("Try it again")
     expect(page.locator(".review-card")).to_have_count(0)
-    page.go_back()
-    page.goto(f"{page.url.split('/review')[0]}/review/summary")
+    page.goto(f"{review}/summary")
     with page.expect_download() as saving:
         page.locator('[data-act="save"]').click()
     saved = saving.value
     assert saved.suggested_filename.endswith(".png")
     assert saved.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
-    page.go_back()
+    page.goto(turn)
     page.locator("#play-on").click()
     page.locator("#play-on-start").click()
     expect(page.locator("#sandbox")).to_be_visible()

@@ -140,7 +140,7 @@ def test_the_adviser_has_counted_what_everybody_was_paid(monkeypatch: pytest.Mon
         return done
 
     browser = Browser()
-    game = against(browser, bots=1)
+    game = against(browser, bots=1, seed=3)  # with another one, it may never be so
     rupees = [0, 0]
     while min(rupees) <= 2:  # until both were paid something
         let_bots_play(game)
