@@ -353,3 +353,10 @@ def test_the_level_of_a_building_is_written_as_on_its_bonus_tiles() -> None:
     state = load("architect")
     levels = [label(state, state.turn, act.BUILD + GOODS.index(good)) for good in _BUILT]
     assert [words.rpartition(" ")[2] for words in levels] == ["II)", "III)", "IV)"]
+
+
+def test_a_reason_that_is_a_whole_clause_begins_with_a_capital() -> None:
+    for code in offered():
+        with language(code):
+            for about in ("ends", "ends_long"):
+                assert reason_words(about, ())[0].isupper(), (code, about)

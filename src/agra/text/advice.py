@@ -695,8 +695,8 @@ _WITHOUT_FACTS: Final = {
     "behind": N_("leads to a worse position"),
     "other": N_("everything else: small differences, and what later turns bring"),
     "same": N_("no real difference"),
-    "ends": N_("you are far ahead: what counts now is ending the game"),
-    "ends_long": N_("the game has lasted long: what counts now is ending it"),
+    "ends": N_("You are far ahead: what counts now is ending the game"),
+    "ends_long": N_("The game has lasted long: what counts now is ending it"),
     "ends_later": N_("the game would end later"),
 }
 
