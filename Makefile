@@ -48,7 +48,7 @@ SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \
 QUICK := tests/rules tests/rulebook tests/playthroughs tests/fixtures tests/records tests/text \
   tests/positions tests/components tests/properties tests/picture tests/table/panels \
   tests/table/game/test_deciding.py tests/command/test_terminal.py tests/bots/test_evaluation.py \
-  tests/bots/test_answers.py tests/lab/test_play.py tests/research/test_payoffs.py
+  tests/bots/test_answers.py tests/bots/test_play.py tests/research/test_payoffs.py
 
 # The environments must import their installed packages, not those in PYTHONPATH.
 unexport PYTHONPATH

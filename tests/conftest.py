@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 #: What people use runs once: against the compiled package where there is one, because that is what
 #: they install, and bots and searches take less time there. Tests that would notice a difference
 #: between the packages, for instance a whole game, have @pytest.mark.compiled and run with both.
-RUN_ONCE = ("browser", "client", "command", "table", "lab/test_simulate.py")
+RUN_ONCE = ("browser", "client", "command", "lab", "table")
 #: What does not depend on the build runs against the plain package only. All else runs with both.
 PLAIN_ONLY = (
     *("long", "page", "picture", "scripts", "text", "tools"),

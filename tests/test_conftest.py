@@ -38,3 +38,11 @@ def test_a_test_that_needs_a_large_tool_may_be_skipped_in_ci(
 def test_a_test_that_runs_with_both_packages_is_marked(request: pytest.FixtureRequest) -> None:
     assert request.node.get_closest_marker("compiled")
     assert all((HERE / name).exists() for name in (*RUN_ONCE, *PLAIN_ONLY))
+
+
+def test_the_quick_tests_exist() -> None:
+    """`make quick` would run none of them if one was moved."""
+    makefile = (HERE.parent / "Makefile").read_text(encoding="utf-8")
+    listed = makefile.split("QUICK :=", 1)[1].split("\n\n", 1)[0].replace("\\", "").split()
+    assert listed
+    assert [name for name in listed if not (HERE.parent / name).exists()] == []

@@ -96,6 +96,7 @@ def test_reasons_match_what_can_be_counted_on_the_table() -> None:
     assert {"good", "rupees", "card", "worker", "step", "favour"} <= seen
 
 
+@pytest.mark.much
 def test_a_reason_for_one_turn_is_a_reason_against_the_other() -> None:
     for root, seat, mine, other in pairs():
         there = arguments(root, End(mine, {}), End(other, {}), seat)
@@ -162,6 +163,7 @@ def test_a_forecast_changes_nothing_and_is_reproducible() -> None:
         assert state == before
 
 
+@pytest.mark.much
 def test_nobody_is_told_about_a_next_turn_in_the_last_round() -> None:
     """Another player's delivery may bring a contract, but that is no turn of one's own."""
     foreseen = 0

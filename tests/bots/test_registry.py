@@ -189,6 +189,7 @@ def test_a_name_of_two_packages_is_refused_with_both_named(
         bot("twin")
 
 
+@pytest.mark.much
 def test_a_local_module_plays_on_the_command_line_and_in_other_processes(folder: Path) -> None:
     pytest.importorskip("openskill")
     options = ("--players", "2", "--games", "4", "--round-limit", "3", "--all-games")

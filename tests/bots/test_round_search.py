@@ -158,6 +158,7 @@ def turn_played(view: View, nodes: int) -> tuple[int, ...]:
     return tuple(taken)
 
 
+@pytest.mark.much
 def test_the_best_turn_of_an_advice_is_the_turn_that_akbar_plays() -> None:
     assert advised()[0].actions == turn_played(late(), 3000)
     assert Akbar(1).turns(opening(2), Budget(nodes=3000))[0].actions == turn_played(
@@ -173,6 +174,7 @@ def test_advice_names_several_kinds_of_turns_and_orders_them() -> None:
     assert all(0.0 <= turn.win <= 1.0 for turn in advised())
 
 
+@pytest.mark.much
 def test_a_given_turn_is_judged_by_what_comes_after_it() -> None:
     glance = FirstAkbar(1).turns(late(), Budget(nodes=3000))[0]
     given = glance.actions
