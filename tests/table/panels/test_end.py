@@ -9,6 +9,7 @@ from django.template import loader
 import agra
 from agra.bots import Fact, Plan, Reason
 from agra.bots.judgement.features import TOPIC
+from agra.picture.ink import width_of
 from agra.rules import actions as act
 from agra.rules.names import GUILDS
 from agra.rules.state import CHANCE
@@ -150,6 +151,22 @@ def test_a_chart_has_a_value_for_every_round() -> None:
     sheets = [played.state.score_sheet(seat)["rupees"] for seat in range(4)]
     assert [line.values[-1] for line in rupees] == sheets
     assert [line.you for line in rupees] == [False, False, True, False]
+
+
+def test_the_names_beside_a_chart_have_room() -> None:
+    """The value stands after the name, so a cut name would hide it."""
+    played = Played("four_planners.txt")
+    for name, squeezed in (("Bo", False), ("Turquoise", False), ("Wolfeschlegelsteinhausen", True)):
+        found = played.sight(None)
+        sight = replace(found, players=replace(found.players, names=[name] * 4))
+        for chart in charts(sight):
+            begins = chart.label_at + 10
+            for line in chart.series:
+                assert bool(line.squeezed) == squeezed
+                width = line.squeezed or width_of(f"{name} {line.values[-1]}", 13.5)
+                assert begins + width <= chart.width
+                last = float(line.points.split()[-1].split(",")[0])
+                assert chart.width / 2 < last <= chart.right < chart.label_at - 6
 
 
 def test_while_the_game_runs_only_my_own_rupees_are_drawn() -> None:

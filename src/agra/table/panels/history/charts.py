@@ -1,18 +1,23 @@
 """Line charts of rupees, influence and goods over the rounds; a template draws them as SVG."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from math import inf
+from dataclasses import dataclass, replace
+from math import ceil, inf
 from typing import Final
 
 from agra.picture import tokens
+from agra.picture.ink import width_of
 from agra.rules.state import State
 from agra.table.game.sight import Sight
 from agra.text.i18n import _
 
 WIDTH: Final = 420
 HEIGHT: Final = 230
-_LEFT, _RIGHT, _TOP, _BOTTOM = 28, 96, 12, 22
+_LEFT, _TOP, _BOTTOM = 28, 12, 22
+#: From the end of the lines to the player's shape, and from there to the name; its type size.
+_TO_SHAPE, _TO_NAME, _TYPE = 12, 10, 13.5
+#: The room for the longest name, with its value; a longer one is condensed.
+_ROOM: Final = range(60, 140)
 #: Possible steps between grid lines; the first with few enough lines is used.
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 _MOST_LINES: Final = 5
@@ -38,6 +43,8 @@ class Series:
     shapes: tuple[Place, ...]
     #: the height of the name at the right end
     label: float
+    #: the width that a long name is condensed to; 0 for its own width
+    squeezed: int = 0
 
 
 @dataclass(frozen=True)
@@ -53,9 +60,13 @@ class Chart:
     width: int = WIDTH
     height: int = HEIGHT
     left: int = _LEFT
-    right: int = WIDTH - _RIGHT
-    label_at: int = WIDTH - _RIGHT + 12
+    right: int = WIDTH
     tick_at: int = HEIGHT - 6
+
+    @property
+    def label_at(self) -> int:
+        """The middle of the shapes in front of the names."""
+        return self.right + _TO_SHAPE
 
     @property
     def rounds(self) -> list[tuple[int, list[int]]]:
@@ -116,18 +127,33 @@ def _chart(
     def y(count: int) -> float:
         return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - count / top), 1)
 
+    room = ceil(max(_width(sight, seat, line[-1]) for seat, line in values.items()))
+    room = min(max(room, _ROOM.start), _ROOM.stop)
+    right = WIDTH - _TO_SHAPE - _TO_NAME - room
+
     def x(at: int) -> float:
-        return round(_LEFT + (WIDTH - _LEFT - _RIGHT) * at / max(1, len(states) - 1), 1)
+        return round(_LEFT + (right - _LEFT) * at / max(1, len(states) - 1), 1)
 
     labels = apart({seat: y(line[-1]) for seat, line in values.items()}, _LABEL_GAP)
     series = []
     for seat, line in values.items():
         places = [(x(at), y(count)) for at, count in enumerate(line)]
-        series.append(series_of(sight, seat, line, places, places[1 + seat % 3 :: 3], labels[seat]))
+        drawn = series_of(sight, seat, line, places, places[1 + seat % 3 :: 3], labels[seat])
+        too_long = _width(sight, seat, line[-1]) > room
+        series.append(replace(drawn, squeezed=room if too_long else 0))
     every = -(-len(states) // _MOST_TICKS)
     ticks = tuple((x(at), at) for at in range(0, len(states), max(1, every)))
     grid = tuple((y(count), count) for count in range(0, top + 1, step))
-    return Chart(name, title, tuple(series), grid, ticks)
+    return Chart(name, title, tuple(series), grid, ticks, right=right)
+
+
+def _width(sight: Sight, seat: int, last: int) -> float:
+    """The width of a player's name with the last value."""
+    return width_of(f"{_name(sight, seat)} {last}", _TYPE, bold=seat == sight.viewer)
+
+
+def _name(sight: Sight, seat: int) -> str:
+    return _("You") if seat == sight.viewer else sight.names[seat]
 
 
 def series_of(
@@ -143,7 +169,7 @@ def series_of(
     return Series(
         seat,
         sight.colours[seat],
-        _("You") if you else sight.names[seat],
+        _name(sight, seat),
         you,
         tuple(values),
         " ".join(f"{x},{y}" for x, y in places),
