@@ -1,6 +1,8 @@
 """Django for the tests of the table, with a temporary data folder and database file."""
 
 import os
+import random
+import secrets
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -36,6 +38,13 @@ def database() -> Iterator[None]:
     call_command("migrate", verbosity=0, interactive=False)
     yield
     connections.close_all()
+
+
+@pytest.fixture(autouse=True)
+def same_games_again(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the seeds of new games from the name of the test: it has the same games every time."""
+    seeds = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "randbits", seeds.getrandbits)
 
 
 @pytest.fixture
