@@ -12,7 +12,7 @@ import agra
 from agra.picture.drawing import pieces_of, still_part
 from agra.picture.geometry import Box, Place
 from agra.picture.parts.board import contract_words
-from agra.picture.parts.city import building_name, fits
+from agra.picture.parts.city import building_name, fits, upper_parts
 from agra.picture.parts.contract_signs import signs
 from agra.picture.plans.desk import desk, sheet
 from agra.picture.plans.phone import phone
@@ -87,6 +87,17 @@ def test_the_cells_of_the_city_do_not_overlap(name: str) -> None:
 def _apart(one: Box, two: Box) -> bool:
     across = one.x + one.w <= two.x or two.x + two.w <= one.x
     return across or one.y + one.h <= two.y or two.y + two.h <= one.y
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_the_arrows_of_the_city_are_not_hidden_by_its_cells(name: str) -> None:
+    """Lesson 2 is about them; between the cells of a phone there is no room for their heads."""
+    scene = scene_of(example(), 0)
+    plan = PLANS[name](scene)
+    first, second = plan.city.cells[0], plan.city.cells[4]
+    parts = list(upper_parts(scene, plan, Overlay()))  # in the order in which they are drawn
+    over = parts.index("arrows") > parts.index("cells-3")
+    assert over or second.x - first.x - first.w >= plan.city.arrows.head
 
 
 def test_pieces_move_only_inside_one_drawing() -> None:

@@ -19,7 +19,7 @@ from agra.picture.ink import (
     width_of,
     write,
 )
-from agra.picture.plans.city import CityPlan, Petal
+from agra.picture.plans.city import Arrows, CityPlan, Petal
 from agra.picture.plans.plan import Plan
 from agra.picture.scene import Overlay, Scene
 from agra.rules import kinds
@@ -64,12 +64,17 @@ def upper_parts(scene: Scene, plan: Plan, overlay: Overlay) -> dict[str, str]:
     acting = acting_space(s)
     people = [_character(plan, overlay, at, CHARACTERS[at] == acting) for at in range(4)]
     cells = [_cell(scene, plan, overlay, at, GOODS[at] == acting) for at in range(16)]
+    arrows = {
+        "arrows": plan.once("arrows", lambda: "".join(_arrow(s, city, at) for at in range(4, 16)))
+    }
+    over = city.arrows.over
     return {
         "ground": plan.once("ground", lambda: _ground(city)),
         "people": "".join(people),
         "circle": _circle(s, city, overlay),
-        "arrows": plan.once("arrows", lambda: "".join(_arrow(s, city, at) for at in range(4, 16))),
+        **({} if over else arrows),
         **{f"cells-{row}": "".join(cells[4 * row : 4 * row + 4]) for row in range(4)},
+        **(arrows if over else {}),
         "stores": plan.once(f"stores {s.players}", lambda: _stores(city, s.players)),
     }
 
@@ -184,12 +189,26 @@ def _arrow(s: State, city: CityPlan, good: int) -> str:
             line += f"H{number(x1 - 13)}q4 0 4-4V{number(y1 + 4)}q0-4 4-4H{number(x1)}"
         else:
             x0, x1 = x0 - plan.reach[0], end.x + plan.reach[1]
-            line = f"M{number(x0)} {number(low)}H{number(x1 - 8)}"
+            return _arrow_below(good, plan, (x0, x1), low)
     else:
         y0, y1 = start.y + plan.level, end.y + plan.level
         line = f"M{number(x0 + plan.out)} {number(y0)}L{number(x1)} {number(y1)}"
-    colour, half, length = p.ROW_LINE[good % 4], number(plan.half), number(plan.head)
+    half, length = number(plan.half), number(plan.head)
     head = f"M{number(x1 - plan.overlap)} {number(y1 - plan.half)}l{length} {half}-{length} {half}z"
+    return _drawn_arrow(good, plan, line, head)
+
+
+def _arrow_below(good: int, plan: Arrows, across: tuple[float, float], low: float) -> str:
+    """An arrow in the gap below its cells, which it leaves and enters from below."""
+    half, length = number(plan.half), number(plan.head)
+    up = number(plan.low + 2)
+    line = f"M{number(across[0])} {number(low)}m0-{up}v{up}H{number(across[1])}"
+    head = f"M{number(across[1] - plan.half)} {number(low)}l{half}-{length} {half} {length}z"
+    return _drawn_arrow(good, plan, line, head)
+
+
+def _drawn_arrow(good: int, plan: Arrows, line: str, head: str) -> str:
+    colour = p.ROW_LINE[good % 4]
     drawn = path(line, "none", colour, stroke_width=plan.width) + path(head, colour, colour)
     return tag("g", drawn, id=f"arrow-{GOODS[good]}")
 

@@ -74,10 +74,13 @@ class Arrows:
     into: float
     #: from column 1 to 3: the distance below the cells
     low: float
-    #: where such an arrow leaves and enters its cells (y); None for a straight line below the
-    #: middle column that overlaps both cells by `reach`
+    #: where such an arrow leaves and enters its cells (y); None for a line that leaves the first
+    #: cell below, `reach` from its right edge, and enters the last one from below, `reach` from its
+    #: left edge
     bends: tuple[float, float] | None = None
     reach: tuple[float, float] = (0, 0)
+    #: whether they are drawn over the cells, because the gaps between them are too narrow
+    over: bool = False
 
 
 @dataclass(frozen=True)

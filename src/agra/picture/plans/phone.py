@@ -104,7 +104,16 @@ def _city(width: float) -> CityPlan:
         ),
         cell=_cell(w),
         arrows=Arrows(
-            width=3, head=8.5, half=5, overlap=4, level=22, out=0, into=5, low=3.8, reach=(8, 20)
+            width=3,
+            head=11.5,
+            half=6.5,
+            overlap=3,
+            level=31,
+            out=-2,
+            into=1,
+            low=4.5,
+            reach=(14, 14),
+            over=True,
         ),
     )
 
@@ -168,7 +177,16 @@ def _lying_city(width: float) -> CityPlan:
         cells=tuple(Box(8 + across * (at // 4), 69 + 72 * (at % 4), w, 67) for at in range(16)),
         cell=_lying_cell(w),
         arrows=Arrows(
-            width=3, head=7, half=4.5, overlap=4, level=24, out=0, into=5, low=2.5, reach=(8, 20)
+            width=3,
+            head=10,
+            half=6,
+            overlap=3,
+            level=36,
+            out=-2,
+            into=1,
+            low=3,
+            reach=(14, 14),
+            over=True,
         ),
     )
 
