@@ -11,7 +11,7 @@ import pytest
 import agra
 from agra.rules import actions as act
 from agra.rules.events import Event
-from agra.rules.layout import PLAYER, STRIDE
+from agra.rules.layout import FAVOURS, PLAYER, STRIDE
 from agra.rules.names import FAVOUR_ACTIONS, GOODS, GUILDS, NOTABLES
 from agra.rules.production import yield_of
 from agra.rules.state import State
@@ -236,6 +236,22 @@ def test_an_extra_does_not_take_the_answer_that_it_interrupts_into_its_brackets(
     state._ask_anew()
     steps = plan_steps(state, seat, [act.CLOTHES, act.COUNT + 3])
     assert steps == ["spend clothes", "process 3 wood into 3 planks"]
+
+
+def test_what_an_extra_makes_possible_is_told_after_it() -> None:
+    """With 2 sandstone nobody can process 3: the favour action comes first."""
+    state = load("choose_space")
+    seat = state.to_move or 0
+    state._d[PLAYER + STRIDE * seat + FAVOURS] = 2
+    state._ask_anew()
+    texts = ["place brickyard", "favour basic_good", "gain sandstone", "process 3"]
+    plan = [act.parse_action(text) for text in texts]
+    favour = "use the favour action “basic good” (gain 1 sandstone)"
+    processed = "process 3 sandstone into 3 bricks"
+    assert plan_steps(state, seat, plan) == ["work at the Brickyard", favour, processed]
+    one = [plan[0], act.parse_action("process 2")]
+    together = "work at the Brickyard (process 2 sandstone into 2 bricks)"
+    assert plan_steps(state, seat, one) == [together]
 
 
 def random_turns(count: int) -> Iterator[tuple[State, int, list[int]]]:

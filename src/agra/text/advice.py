@@ -374,6 +374,9 @@ def _grouped(decisions: Sequence[Decision], seat: int) -> tuple[list[Decision], 
             owner = _owner(groups, (before, action), seat)
             if groups and owner is None:
                 groups.append(_Group(_answer(before, action, seat), [action], before))
+            elif owner and _is_later(groups, owner, (before, action), seat):
+                later = _answer(before, action, seat)._replace(weight=3, kind=_LATER)
+                groups.append(_Group(later, [action], before))
             else:
                 (owner.inside if owner else leading).append((before, action))
         elif last and _is_same(last, step):
@@ -411,8 +414,21 @@ def _goes_on(group: _Group, decision: Decision, seat: int) -> bool:
     return group.actions[-1] < act.OIL
 
 
+#: The kind of a step that an extra interrupted, from there on.
+_LATER: Final = -2
+
+
+def _is_later(groups: Sequence[_Group], owner: _Group, decision: Decision, seat: int) -> bool:
+    """Whether a decision of a step is told after the extra that interrupted it.
+
+    An extra may bring the goods for it: "work at the Carpenter, use the favour action, process 3".
+    """
+    interrupted = owner is not groups[-1] and groups[-1].actions[0] >= act.OIL
+    return interrupted and bool(details([decision], seat))
+
+
 def _answer(before: State, action: int, seat: int) -> _Step:
-    """The answer to a question that was open before the plan began, as a step of its own."""
+    """The answer to a question that was open before, as a step of its own."""
     words = details([(before, action)], seat) or [label(before, seat, action)]
     return _Step(9, lambda _actions: words[0], -1)
 
@@ -444,10 +460,12 @@ def _is_holder(action: int) -> bool:
 
 def _group_words(group: _Group, after: State, seat: int) -> str:
     """A step in words, with what it gives and takes, and the yields of the farm that it changes."""
+    begin = group.before, group.actions[0]
+    if group.step.kind == _LATER:
+        return ", ".join(_inside_words([begin, *group.inside], seat))
     inside = _inside_words(group.inside, seat)
     if group.step.words is _space:
-        begin = [(group.before, group.actions[0]), *group.inside]
-        if price := labourer_price(begin, seat):
+        if price := labourer_price([begin, *group.inside], seat):
             words = _("day labourer: {rupees}").format(rupees=name_of.rupees(price))
             inside.insert(0, words)
     if changes := yield_changes(group.before, after, seat):
