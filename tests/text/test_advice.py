@@ -254,6 +254,18 @@ def test_what_an_extra_makes_possible_is_told_after_it() -> None:
     assert plan_steps(state, seat, one) == [together]
 
 
+def test_a_plan_does_not_tell_what_another_player_decides() -> None:
+    """Whoever ejects a worker does not decide whether that worker stays with the Cook."""
+    position = load("cook_keep").to_json()
+    position["pending"] = [one for one in position["pending"] if one["decision"] != "arrive"]
+    position["players"][1] |= {"goods": {}, "favours": 0}
+    position["players"][1]["markers_in_supply"] = 20
+    state = agra.State.from_json(position)
+    rest = [act.parse_action(text) for text in ("keep", "end action", "pass", "end turn")]
+    assert (state.to_move, state.turn) == (0, 1)
+    assert "Cook" not in plan_words(state, 1, rest)
+
+
 def random_turns(count: int) -> Iterator[tuple[State, int, list[int]]]:
     """Positions at the start of a turn, whose it is, and a random plan to its end."""
     dice = random.Random(8)

@@ -286,7 +286,8 @@ def _told(
     state: State, seat: int, actions: Sequence[int], brief: bool = False
 ) -> list[tuple[int, str]]:
     """The steps with their importance; there is at least one."""
-    leading, groups = _grouped(with_positions(state, seat, actions), seat)
+    decisions = with_positions(state, seat, actions)
+    leading, groups = _grouped(decisions, seat)
     end = state.copy()
     for action in actions:
         end.apply(action)
@@ -306,7 +307,10 @@ def _told(
         answer = _bracketed(label(before, seat, first), details(inside, seat))
         later = _later_answers(rest[len(inside) :], seat)
         told = [(9, answer), *((4, words) for words in later), *told]
-    return told or [(9, label(state, seat, actions[0]))]
+    if told:
+        return told
+    before, first = decisions[0] if decisions else (state, actions[0])
+    return [(9, label(before, seat, first))]
 
 
 def _is_inside(decision: Decision, first: Decision) -> bool:

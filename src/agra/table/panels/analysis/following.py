@@ -16,7 +16,7 @@ from agra.table.game.history import Step
 from agra.table.game.sight import Sight
 from agra.table.panels.analysis.hint import first_option, first_words, spots_of_plan
 from agra.table.panels.question.question import ask
-from agra.text.advice import plan_words
+from agra.text.advice import own_decisions, plan_words
 
 #: Decisions that only continue. The table makes them by itself where nothing is lost, so a plan may
 #: have them at another place. After the last step of a plan, the first one possible ends it.
@@ -71,12 +71,13 @@ def following(sight: Sight, number: int, own: Sequence[int]) -> Following | None
     after = sight.state.copy()
     for action in rest[:sent]:
         after.apply(action)
+    later = rest[sent:]
     return Following(
         value=option.value,
         short=first_words(option),
         text=option.text,
         last=option.ends_turn,
-        then=plan_words(after, seat, rest[sent:]) if rest[sent:] else "",
+        then=plan_words(after, seat, later) if own_decisions(after, seat, later) else "",
         spots=tuple(spots_of_plan(sight, seat, rest)),
         rest=tuple(rest),
     )
