@@ -85,6 +85,24 @@ def test_every_aim_and_every_threat_is_true() -> None:
     assert met == set(AHEAD)
 
 
+def test_a_contract_that_another_player_can_win_cannot_wait() -> None:
+    """Two sentences of one hint would contradict each other."""
+    state = agra.new_game(players=2, seed=1)
+    level = state.components.notable_level
+    notable = next(n for n in range(24) if state.board.notable(n) == ON_RIVER and level[n] == 1)
+    for good in range(16):
+        state._d[PLAYER + good] = 1
+    (alone,) = (one.text for one in ahead(state, 0, (), PLAYERS) if one.kind == "aim_win")
+    for good in range(16):
+        state._d[PLAYER + STRIDE + good] = 1
+    assert can_win(state, 1, notable)
+    told = ahead(state, 0, (), PLAYERS)
+    (both,) = (one for one in told if one.kind == "aim_win")
+    assert "can wait" in alone
+    assert both.notable in {one.notable for one in told if one.kind == "threat"}
+    assert "can wait" not in both.text
+
+
 def was_held(state: State, seat: int, plan: tuple[int, ...], goods: tuple[int, ...]) -> bool:
     """Whether a player has one of these goods at any time of a plan."""
     now = state.copy()

@@ -71,7 +71,7 @@ def ahead(
         return []  # there may be no next turn
     threats, left = list(_threats(state, end, seat, players)), _not_now(state, end, seat)
     others = {one.notable for one in (*threats, left) if one}
-    aim = _win(state, end, seat) or _collect(held, end, seat, others)
+    aim = _win(state, end, seat, others) or _collect(held, end, seat, others)
     ends = _ending(end, seat) if win >= NEARLY_WON else None
     first = (left, ends, aim)
     return [*(one for one in first if one), *threats[:MOST_THREATS]]
@@ -145,14 +145,14 @@ def _threats(now: State, end: State, seat: int, players: Sequence[str]) -> Itera
                 yield Ahead("threat", text, notable, other, tuple(wanted(end, notable)))
 
 
-def _win(now: State, end: State, seat: int) -> Ahead | None:
+def _win(now: State, end: State, seat: int, threatened: set[int]) -> Ahead | None:
     """The contract of the highest level that the player can win on the next turn."""
     found = [notable for notable in on_river(end) if can_win(end, seat, notable)]
     if not found:
         return None
     notable = max(found, key=lambda one: (end.components.notable_level[one], -one))
     words = _("If nobody is faster, you can win the contract {of_notable} on your next turn.")
-    if can_win(now, seat, notable):
+    if can_win(now, seat, notable) and notable not in threatened:
         words = _(
             "The contract {of_notable} can wait: if nobody is faster, you can win it on your next"
             " turn."

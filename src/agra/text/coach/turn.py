@@ -33,7 +33,7 @@ from agra.text.coach.look import (
     wants,
 )
 from agra.text.coach.river import delivered
-from agra.text.i18n import N_, _, ngettext
+from agra.text.i18n import N_, _, both, ngettext
 from agra.text.options.menu_labels import clothes_pay, label
 from agra.text.plan_details import counted_goods, labourer_price
 
@@ -208,14 +208,14 @@ def _lay(look: Look) -> Advice:
 
 def _lay_more(look: Look, at_space: str, total: int) -> Advice:
     """A worker to lay down for points; names one or two of the things that they pay for."""
-    words = _("{what}: this costs {points} in all. Lay down the worker {at_space}.")
     steps = look.steps_before(act.END_MEDITATION)
     bought = [*Counter(step.action for step in steps if step.action in POINT_SPENDING).items()]
     for most in (2, 1):
-        what = ", ".join(
-            _times(_(POINT_SPENDING[action]), count) for action, count in bought[:most]
-        )
-        what = capital(what + " …" * (len(bought) > most))
+        named = [_times(_(POINT_SPENDING[action]), count) for action, count in bought[:most]]
+        what = capital(both(named))
+        words = _("{what} for {points}: lay down the worker {at_space}.")
+        if len(bought) > most:
+            words = _("{what} and more for {points}: lay down the worker {at_space}.")
         text = words.format(what=what, points=name_of.points(total), at_space=at_space)
         if len(text.split()) <= MOST_WORDS:
             break
