@@ -1,4 +1,5 @@
-// Every option of the question: each can be brought into view and tapped, and its words stay in its box. Returns complaints.
+// Every option of the question: each can be brought into view and tapped, and its words stay in its box. The ways back have
+// room for a finger. Returns complaints.
 async () => {
   const found = [];
   const least = 40;
@@ -75,5 +76,9 @@ async () => {
   for (const button of document.querySelectorAll("#bar form.options button.option"))
     if (!shown.has(button)) found.push(`in no group: ${name(button)}`);
   for (const one of groups) one.open = false;
+  for (const way of document.querySelectorAll("#bar .way")) {
+    const box = way.getBoundingClientRect();
+    if (seen(way) && (box.width < least || box.height < least - 4)) found.push(`too small: ${name(way)}`);
+  }
   return [...new Set(found)];
 }
