@@ -681,8 +681,13 @@ def test_a_turn_better_than_the_played_one_answers_the_question() -> None:
     better = verdicts.verdict_of(compared, compared.real, played=2.5)
     assert better.title == "A better turn"
     assert better.text.startswith("1.5 rupees better than the turn that was played, 1.0 rupees")
-    same = verdicts.verdict_of(compared, compared.real, played=1.1)
-    assert same.title == "There is a better turn"
+    for played in (1.1, 0.9):
+        same = verdicts.verdict_of(compared, compared.real, played=played)
+        assert same.title == "There is a better turn"
+        assert same.text.endswith("That is no better than the turn that was played.")
+    small = bot_calls.Compared(2.0, [], 0.7)
+    assert verdicts.verdict_of(small, small.real).title == "Nearly"
+    assert verdicts.verdict_of(small, small.real, played=0.6).title == "There is a better turn"
     assert verdicts.verdict_of(bot_calls.Compared(0.0, []), 0.0, played=2.5).grade == "solved"
 
 

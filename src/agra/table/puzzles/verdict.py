@@ -122,7 +122,7 @@ def verdict_of(
 
     The grade of a puzzle uses the judge's own estimate, as its author did; the grade of a turn of
     a game uses the real difference, `behind`. `played` is the loss of the turn that was played in
-    the game: a turn that is clearly better answers the question.
+    the game: only a turn that is clearly better answers the question.
     """
     told = adding_up(compared.reasons, -compared.real, most)  # the bar has room for `most`
     reasons = tuple(reason_sentences(told))
@@ -154,6 +154,9 @@ def verdict_of(
         text = words.format(more=number(played - behind, 1), less=rupees)
         return Verdict("near", _("A better turn"), text, reasons)
     text = behind_words(abs(compared.real))
+    if played:
+        text = f"{text} {_('That is no better than the turn that was played.')}"
+        return Verdict("missed", _("There is a better turn"), text, reasons)
     if behind <= NEAR:
         return Verdict("near", _("Nearly"), text, reasons)
     return Verdict("missed", _("There is a better turn"), text, reasons)
