@@ -1,6 +1,9 @@
 """The review of a game depends only on the record, the bot and its node limit."""
 
+import itertools
 import json
+import random
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,8 +24,9 @@ from agra.records import Record
 from agra.review.judge import Judged, mark_of
 from agra.review.parting import parting
 from agra.review.turns import end_of, turns_of, without_luck
-from agra.rules.actions import parse_action
+from agra.rules.actions import OIL, parse_action
 from agra.rules.layout import PLAYER, RUPEES, STRIDE
+from agra.text.advice import own_decisions
 from tests.bots.reasons import assert_true
 from tests.review.support import ROUNDS, ordinary
 
@@ -86,6 +90,29 @@ def test_the_played_turn_has_its_choices_and_average_luck() -> None:
     real = [action for action in turn.actions if action not in rolls]
     assert chosen == real[: len(chosen)]
     assert all(action == rolls[3] for action in calm if action in rolls)
+
+
+def at_random(seed: int, decisions: int = 400) -> Record:
+    """The beginning of a game of three random players."""
+    record, dice = Record.begin(players=3, seed=seed), random.Random(seed)
+    while record.state.to_move is not None and len(record) < decisions:
+        record.add(dice.choice(record.state.legal_actions()))
+    return record
+
+
+def test_other_outcomes_make_nobody_spend_more_than_in_the_game() -> None:
+    """One more follower brings one favour more: that is no reason to spend oil."""
+    differing = 0
+    for turn in itertools.chain.from_iterable(turns_of(at_random(seed)) for seed in range(6)):
+        calm = without_luck(turn.view, turn.actions)
+        differing += calm != list(turn.actions[: len(calm)])
+        spent, real = (
+            Counter(n for n in own_decisions(turn.state, turn.seat, some) if n >= OIL)
+            for some in (calm, turn.actions)
+        )
+        assert spent <= real
+        assert is_over(end_of(turn.state, turn.seat, calm), turn.seat, turn.seat)
+    assert differing > 50
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from agra.bots import Ledger, View
-from agra.bots.planning.turn_search import HORIZON, is_over, step
+from agra.bots.judgement.policy import COMMON_SENSE
+from agra.bots.planning.turn_search import HORIZON, is_over, most_appealing, step
 from agra.records.game import Game
+from agra.rules import actions as act
+from agra.rules.flat import i64, vec
 from agra.rules.state import CHANCE, State
+
+#: A decision by its name, and the action that was chosen.
+_Choice = tuple[str, int]
+#: Decisions that depend on how many goods and favours the others' answers and the dice bring.
+_OF_REWARDS: Final = frozenset(
+    ("make_room", "discard_tile", "step_reward", "gain_good", "any_tile")
+)
 
 
 @dataclass(frozen=True)
@@ -93,29 +104,56 @@ def without_luck(view: View, actions: Sequence[int], dice_only: bool = False) ->
 
     Chance takes its middle outcome and the others give the most common answers, as in the search
     for the best turn; with `dice_only` the others answer as they did. A choice that becomes
-    impossible is replaced by the most common one.
+    impossible is replaced by the most common one; the player spends nothing that was not spent.
     """
     state, seat = view.state.copy(), view.seat
     asked = view.state.copy()
-    choices: dict[int, list[int]] = {}
+    choices: dict[int, list[_Choice]] = {}
     for action in actions:
         mover = asked.to_move
         assert mover is not None
-        choices.setdefault(mover, []).append(action)
+        choices.setdefault(mover, []).append((asked.decision, action))
         asked.apply(action)
     taken: list[int] = []
     while not is_over(state, seat, seat) and len(taken) < HORIZON:
         mover = state.to_move
         left = choices.get(CHANCE if mover is None else mover, [])
         told = mover == seat or (dice_only and mover != CHANCE)
-        if told and left:
-            wanted = left.pop(0)
-            if wanted in state.legal_actions():
-                state.apply(wanted)
-                taken.append(wanted)
-                continue
-        taken.append(int(step(state)))
+        wanted = _fitting(state, left) if told else None
+        if wanted is None and mover == seat:
+            wanted = _most_common(state, seat)
+        if wanted is None:
+            taken.append(int(step(state)))
+        else:
+            state.apply(wanted)
+            taken.append(wanted)
     return taken
+
+
+def _fitting(state: State, left: list[_Choice]) -> int | None:
+    """Take the choice that fits the present decision from those that are left, if there is one.
+
+    With another outcome a reward may be missing, or there may be one more: then the same decisions
+    come earlier or later.
+    """
+    kind, legal = state.decision, state.legal_actions()
+    kinds = [asked for asked, _action in left]
+    if kind not in kinds or (kind in _OF_REWARDS and kinds[0] != kind):
+        return None
+    del left[: kinds.index(kind)]
+    while left and left[0][0] == kind:
+        action = left.pop(0)[1]
+        if action in legal:
+            return action
+        if action < act.OIL:  # an extra that has become impossible is left out
+            return None
+    return None
+
+
+def _most_common(state: State, seat: int) -> int:
+    """The most common choice of the player, without extras."""
+    legal = [action for action in state.legal_actions() if action < act.OIL]
+    return int(most_appealing(state, seat, vec[i64](legal), COMMON_SENSE))
 
 
 def end_of(state: State, seat: int, actions: Sequence[int]) -> State:

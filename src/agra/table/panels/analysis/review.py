@@ -18,7 +18,6 @@ from agra.table.panels.analysis.hint import tells_chance
 from agra.table.panels.analysis.reason_spots import reason_spots
 from agra.table.panels.analysis.review_list import SIGNS, TOPIC_ICONS, changed
 from agra.table.panels.history.narration import Chip, chips_of
-from agra.text import names as name_of
 from agra.text import review as words
 from agra.text.advice import chance_words, plan_steps, plan_words, reason_sentence
 from agra.text.i18n import _, percent, signed
@@ -105,11 +104,15 @@ def shown(
     own_title = _("You played") if you else _("{player} played").format(player=name)
     told = tells_chance(sight, turn.seat, turn.round)
     after, then = found.after, found.best_after
-    played = _card(own_title, turn, found.played, after.rupees, after.win if told else None)
+    played = _card(own_title, turn, found.played, after.win if told else None)
+    if not turn.corrected:
+        # without the luck of the dice and of the answers only what it brings is compared
+        text, steps = _words(turn, turn.actions)
+        played = replace(played, text=text, steps=steps)
     best = None
     if found.lost:
         title = _("The vizier would play")
-        best = _card(title, turn, found.best, then.rupees, then.win if told else None)
+        best = _card(title, turn, found.best, then.win if told else None)
         if best.text == played.text:  # the short texts are the same: show all steps
             best = replace(best, text=plan_words(start, turn.seat, found.best))
         chips, better = told_chips(played.chips, best.chips)
@@ -146,22 +149,22 @@ def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
     return _("This is the best turn.")
 
 
-def _card(
-    title: str, turn: Played, actions: Sequence[int], rupees: float, win: float | None
-) -> Card:
+def _card(title: str, turn: Played, actions: Sequence[int], win: float | None) -> Card:
+    events = simulated_events(turn.view.state, actions)
+    chips = tuple(chip for chip in chips_of(events, [turn.seat]) if chip.icon != "mark-points")
+    outlook = ""  # the rupees at the end are not told: their estimate changes a lot
+    if win is not None:
+        told = _("Chance to win after this turn: {chance}")
+        outlook = told.format(chance=chance_words(win))
+    return Card(title, *_words(turn, actions), chips, outlook)
+
+
+def _words(turn: Played, actions: Sequence[int]) -> tuple[str, tuple[str, ...]]:
+    """A turn in a few words, and its steps if there are several."""
     start, seat = turn.view.state, turn.seat
-    events = simulated_events(start, actions)
-    chips = tuple(chip for chip in chips_of(events, [seat]) if chip.icon != "mark-points")
     steps = plan_steps(start, seat, actions)
-    at_end = name_of.rupees(round(rupees))
-    if win is None:
-        outlook = _("Expected at the end: about {rupees}").format(rupees=at_end)
-    else:
-        outlook = _("Expected at the end: about {rupees}, {chance} chance to win").format(
-            rupees=at_end, chance=chance_words(win)
-        )
-    short = words.turn_words(events, seat)
-    return Card(title, short, tuple(steps) if len(steps) > 1 else (), chips, outlook)
+    text = words.turn_words(simulated_events(start, actions), seat)
+    return text, tuple(steps) if len(steps) > 1 else ()
 
 
 def told_chips(
@@ -224,14 +227,6 @@ def reasons(found: Judged, sight: Sight) -> list[Part]:
         parts.append(Part("mark-points", words.kind_words(found.kind)))
     if needs_saying(found):  # first: a long list of reasons has to be scrolled
         parts.insert(0, Part("mark-star", words.decided_words()))
-    if round(found.best_after.rupees) < round(found.after.rupees):
-        # explain why the better turn shows the smaller sum
-        parts.append(
-            Part(
-                "mark-neutral",
-                _("Fewer rupees at the end, but even fewer for the other players."),
-            )
-        )
     return parts
 
 
