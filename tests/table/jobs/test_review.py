@@ -587,8 +587,6 @@ def test_the_card_of_a_turn_tells_what_was_really_done(asked: list[bot_calls.Rev
     row.save()
     changed = text(browser.get(address)).split('class="review-card', 1)[1]
     again = re.findall(r"<b>(.*?)</b>", changed)
-        r"<b>(.*?)</b>", text(browser.get(address)).split('class="review-card', 1)[1]
-    )
     assert again[0] == told[0]
 
 
