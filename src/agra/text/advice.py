@@ -715,7 +715,7 @@ def facts_words(facts: Sequence[Fact], player: str = "") -> str:
 _WITHOUT_FACTS: Final = {
     "ahead": N_("leads to a better position"),
     "behind": N_("leads to a worse position"),
-    "other": N_("everything else: small differences, and what later turns bring"),
+    "other": N_("everything else, and what later turns bring"),
     "same": N_("no real difference"),
     "ends": N_("You are far ahead: what counts now is ending the game"),
     "ends_long": N_("The game has lasted long: what counts now is ending it"),

@@ -291,14 +291,14 @@ def test_only_what_is_newer_is_added_and_other_continuations_are_kept() -> None:
     assert Game.objects.count() == 2
 
 
-def test_a_finished_game_has_its_result_its_replay_and_its_review() -> None:
+def test_a_finished_game_has_its_result_and_its_review() -> None:
     here, there = Browser(), Browser()
     game = against(here, round_limit=1, seed=5)
     to_the_end(here, game)
     scores = state_of(game).scores()
     data = saved(here)
     forget()
-    assert "Replay" in text(opened(there, data))
+    assert "Open" in text(opened(there, data))
     moved = Game.objects.get()
     assert moved.finished
     assert there.get(f"/game/{moved.code}/result").json()["score"] == scores[0]

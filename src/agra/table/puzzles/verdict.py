@@ -27,6 +27,8 @@ from agra.text.i18n import _, ngettext, number, whole
 
 #: Up to this many rupees behind counts as nearly solved: half the cost of a second-best turn.
 NEAR: Final = 0.75
+#: The most lines that explain a solution: beside the board there is more room than in the bar.
+MOST_BESIDE: Final = 6
 #: The size of the LRU cache, and how many judgements of one visitor may wait for the bot.
 KEPT: Final = 512
 MOST_WAITING: Final = 12
@@ -172,7 +174,7 @@ def why_best(puzzle: Puzzle, judge: str) -> tuple[str, ...]:
     start = with_open_rupees(puzzle.state)
     weights = weights_by(bot(judge), View(start, puzzle.seat))
     found = shrinkage.weighed(start, reasons_between(start, best, other, puzzle.seat, weights))
-    return tuple(reason_sentences(adding_up(found, lead_of(puzzle), MOST_REASONS)))
+    return tuple(reason_sentences(adding_up(found, lead_of(puzzle), MOST_BESIDE)))
 
 
 def lead_of(puzzle: Puzzle) -> float:
