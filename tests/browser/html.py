@@ -20,6 +20,7 @@ ATTRIBUTES = {
     "button": {"type", "name", "value", "disabled", "formaction"},
     "details": {"open", "name"},
     "form": {"method", "action", "enctype"},
+    "optgroup": {"label"},
     "img": {"src", "alt", "width", "height", "loading"},
     "input": {
         *("type", "name", "value", "checked", "maxlength", "size", "readonly", "accept"),

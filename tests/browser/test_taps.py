@@ -324,6 +324,17 @@ def test_the_turn_is_never_ended_where_an_option_was(
 
 
 #: Counts the clicks, which follow touches.
+#: Waits until the bar has been at the same place for a while.
+STILL = """async () => {
+    let before = "", same = 0;
+    while (same < 5) {
+        const { x, y, height } = document.querySelector("#bar").getBoundingClientRect();
+        const now = `${x} ${y} ${height}`;
+        same = now === before ? same + 1 : 0;
+        before = now;
+        await new Promise(done => requestAnimationFrame(done));
+    }
+}"""
 COUNT_CLICKS = "() => { window.clicks = 0; addEventListener('click', () => clicks++, true); }"
 
 
@@ -335,6 +346,7 @@ def test_the_handle_of_the_sheet_only_folds_it(
     phone.page.evaluate(KEEP_ANSWERS)
     phone.page.evaluate(COUNT_CLICKS)
     for count, state in enumerate(("small", "open", "small", "open"), 1):
+        phone.page.evaluate(STILL)  # fitting its words can change its height a moment later
         edge = phone.page.locator("#bar").bounding_box()
         assert edge is not None
         phone.page.touchscreen.tap(edge["x"] + edge["width"] / 2, edge["y"] + 6)

@@ -13,6 +13,7 @@ from django.template.loader import get_template
 
 from agra.records.luck import Start
 from agra.records.packed import TableLink
+from agra.rules.state import State
 from agra.table.cache import fragments as kept
 from agra.table.game import by_link as links
 from agra.table.game import clocks, new_game
@@ -163,8 +164,23 @@ def whole_game() -> None:
 
 
 def at_the_sailor() -> None:
-    """A player with deliveries left, in a game that begins there."""
-    state = load("deliveries")
+    """A player with deliveries left."""
+    begun_at(load("deliveries"))
+
+
+def in_the_turn_of_another() -> None:
+    """A player who gains a good that somebody else's turn brings."""
+    position = load("gain_good").to_json()
+    position["turn"] = (position["turn"] + 1) % len(position["players"])
+    for below in position["pending"][:-1]:
+        below["seat"] = position["turn"]
+    for player in position["players"]:
+        player["used"] = []
+    begun_at(State.from_json(position))
+
+
+def begun_at(state: State) -> None:
+    """A game that begins with this position, seen by whoever has to decide."""
     plans = [new_game.SeatPlan(name) for name in ("Ada", "Ben", "Cleo", "Dan")[: state.players]]
     game = new_game.begin(new_game.NewGame(plans, position=state.to_json()))
     browser = seen_by(Browser(), PHONE)
@@ -191,7 +207,7 @@ def fragments() -> dict[str, list[Values]]:
     """Every fragment with the values that it has in real games."""
     with listening() as found:
         plays = (people_with_clocks, one_screen, real_table, by_link, whole_game, at_the_sailor)
-        for play in plays:
+        for play in (*plays, in_the_turn_of_another):
             play()
     return found
 

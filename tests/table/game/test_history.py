@@ -111,7 +111,7 @@ def test_from_a_finished_game_one_plays_on_against_any_level() -> None:
     page = text(browser.get(f"{where}?turn=1"))
     check("play on", page)
     assert "Play on from round 1" in page
-    assert '<option value="akbar" selected>' in page
+    assert f'<option value="{seats_of(game)[1].bot}" selected>' in page
     assert f'href="/game/{game.code}/review/1"' in page
     made = browser.post(where, {"level": "akbar", "turn": 1}).url
     sandbox = Game.objects.get(code=made.split("/")[2])
