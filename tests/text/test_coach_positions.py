@@ -105,7 +105,7 @@ def test_points_for_the_mosaic_maker_have_their_reason() -> None:
     plan = ("lay woodcutter", "mosaic_maker 3")
     after(state, *plan)  # it is legal
     told = said_about(state, seat, tuple(map(act.parse_action, plan))).text
-    assert told.startswith("Get favours from the Mosaic Maker: this costs 3 meditation points")
+    assert told.startswith("Get favours from the Mosaic Maker for 3 meditation points: lay down")
 
 
 def test_points_buy_what_they_pay_for_and_not_what_favours_process() -> None:
