@@ -45,10 +45,10 @@ SHARE := 'import os, sys, sysconfig; own = sysconfig.get_path("purelib"); \
 
 # Run this after every change: all rules, and a sample of everything that depends on them. No
 # browser.
-QUICK := tests/rules tests/rulebook tests/playthroughs tests/fixtures tests/records tests/text \
-  tests/positions tests/components tests/properties tests/picture tests/table/panels \
-  tests/table/game/test_deciding.py tests/command/test_terminal.py tests/bots/test_evaluation.py \
-  tests/bots/test_answers.py tests/bots/test_play.py tests/research/test_payoffs.py
+QUICK := tests/rules tests/rulebook tests/playthroughs tests/fixtures tests/records \
+  tests/positions tests/components tests/properties tests/table/panels/test_question.py \
+  tests/table/game/test_deciding.py tests/text/test_advice.py tests/picture/test_plans.py \
+  tests/bots/test_evaluation.py tests/bots/test_play.py tests/research/test_payoffs.py
 
 # The environments must import their installed packages, not those in PYTHONPATH.
 unexport PYTHONPATH
