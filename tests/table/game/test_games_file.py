@@ -298,7 +298,7 @@ def test_a_finished_game_has_its_result_and_its_review() -> None:
     scores = state_of(game).scores()
     data = saved(here)
     forget()
-    assert "Open" in text(opened(there, data))
+    assert '<span class="game-open">Open</span>' in text(opened(there, data))
     moved = Game.objects.get()
     assert moved.finished
     assert there.get(f"/game/{moved.code}/result").json()["score"] == scores[0]

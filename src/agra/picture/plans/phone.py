@@ -103,19 +103,13 @@ def _city(width: float) -> CityPlan:
             Box(8 + across * (at // 4), _CITY + (high + 7) * (at % 4), w, high) for at in range(16)
         ),
         cell=_cell(w),
-        arrows=Arrows(
-            width=3,
-            head=11.5,
-            half=6.5,
-            overlap=3,
-            level=31,
-            out=-2,
-            into=1,
-            low=4.5,
-            reach=(14, 14),
-            over=True,
-        ),
+        arrows=_arrows(head=11.5, half=6.5, level=31, low=4.5),
     )
+
+
+def _arrows(head: float, half: float, level: float, low: float) -> Arrows:
+    """Arrows over the cells, across the narrow gaps between them."""
+    return Arrows(3, head, half, 3, level, out=-2, into=1, low=low, reach=(14, 14), over=True)
 
 
 def _character(w: float) -> CharacterCard:
@@ -176,18 +170,7 @@ def _lying_city(width: float) -> CityPlan:
         farmer=_low_pill(2, pills),
         cells=tuple(Box(8 + across * (at // 4), 69 + 72 * (at % 4), w, 67) for at in range(16)),
         cell=_lying_cell(w),
-        arrows=Arrows(
-            width=3,
-            head=10,
-            half=6,
-            overlap=3,
-            level=36,
-            out=-2,
-            into=1,
-            low=3,
-            reach=(14, 14),
-            over=True,
-        ),
+        arrows=_arrows(head=10, half=6, level=36, low=3),
     )
 
 

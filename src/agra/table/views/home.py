@@ -48,11 +48,12 @@ def start(request: HttpRequest) -> HttpResponse:
             # as in the last game against bots
             "level": likes.level if likes.level in known else usual(),
             "bots": likes.bots or MOST_BOTS,
+            "bot_counts": range(1, MOST_BOTS + 1),
             "handicaps": HANDICAPS,
             "own": own,
             "own_finished": any(line.game.finished for line in own),
-            # a visitor who has never played is offered the lessons first
             "only_here": not in_browser() and is_only_here(request),
+            # a visitor who has never played is offered the lessons first
             "new": not own and not last_table(request),
             "lobby_tables": lobby_tables() if lobby.is_on() else 0,
             "open_tables": open_tables,

@@ -104,15 +104,13 @@ def shown(
     own_title = _("You played") if you else _("{player} played").format(player=name)
     told = tells_chance(sight, turn.seat, turn.round)
     after, then = found.after, found.best_after
-    played = _card(own_title, turn, found.played, after.win if told else None)
-    if not turn.corrected:
-        # without the luck of the dice and of the answers only what it brings is compared
-        text, steps = _words(turn, turn.actions)
-        played = replace(played, text=text, steps=steps)
+    # only what a turn brings is compared without the luck of the dice and of the answers
+    real = found.played if turn.corrected else turn.actions
+    played = _card(own_title, turn, found.played, real, after.win if told else None)
     best = None
     if found.lost:
         title = _("The vizier would play")
-        best = _card(title, turn, found.best, then.win if told else None)
+        best = _card(title, turn, found.best, found.best, then.win if told else None)
         if best.text == played.text:  # the short texts are the same: show all steps
             best = replace(best, text=plan_words(start, turn.seat, found.best))
         chips, better = told_chips(played.chips, best.chips)
@@ -149,22 +147,19 @@ def _title(found: Judged | None, you: bool, name: str, is_worst: bool) -> str:
     return _("This is the best turn.")
 
 
-def _card(title: str, turn: Played, actions: Sequence[int], win: float | None) -> Card:
-    events = simulated_events(turn.view.state, actions)
-    chips = tuple(chip for chip in chips_of(events, [turn.seat]) if chip.icon != "mark-points")
+def _card(
+    title: str, turn: Played, compared: Sequence[int], told: Sequence[int], win: float | None
+) -> Card:
+    """A card with what the compared decisions bring, and the told ones in words."""
+    start, seat = turn.view.state, turn.seat
+    brought = simulated_events(start, compared)
+    chips = tuple(chip for chip in chips_of(brought, [seat]) if chip.icon != "mark-points")
+    steps = plan_steps(start, seat, told)
+    text = words.turn_words(simulated_events(start, told), seat)
     outlook = ""  # the rupees at the end are not told: their estimate changes a lot
     if win is not None:
-        told = _("Chance to win after this turn: {chance}")
-        outlook = told.format(chance=chance_words(win))
-    return Card(title, *_words(turn, actions), chips, outlook)
-
-
-def _words(turn: Played, actions: Sequence[int]) -> tuple[str, tuple[str, ...]]:
-    """A turn in a few words, and its steps if there are several."""
-    start, seat = turn.view.state, turn.seat
-    steps = plan_steps(start, seat, actions)
-    text = words.turn_words(simulated_events(start, actions), seat)
-    return text, tuple(steps) if len(steps) > 1 else ()
+        outlook = _("Chance to win after this turn: {chance}").format(chance=chance_words(win))
+    return Card(title, text, tuple(steps) if len(steps) > 1 else (), chips, outlook)
 
 
 def told_chips(

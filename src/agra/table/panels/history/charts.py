@@ -127,8 +127,8 @@ def _chart(
     def y(count: int) -> float:
         return round(_TOP + (HEIGHT - _TOP - _BOTTOM) * (1 - count / top), 1)
 
-    room = ceil(max(_width(sight, seat, line[-1]) for seat, line in values.items()))
-    room = min(max(room, _ROOM.start), _ROOM.stop)
+    widths = {seat: _width(sight, seat, line[-1]) for seat, line in values.items()}
+    room = min(max(ceil(max(widths.values())), _ROOM.start), _ROOM.stop)
     right = WIDTH - _TO_SHAPE - _TO_NAME - room
 
     def x(at: int) -> float:
@@ -139,8 +139,7 @@ def _chart(
     for seat, line in values.items():
         places = [(x(at), y(count)) for at, count in enumerate(line)]
         drawn = series_of(sight, seat, line, places, places[1 + seat % 3 :: 3], labels[seat])
-        too_long = _width(sight, seat, line[-1]) > room
-        series.append(replace(drawn, squeezed=room if too_long else 0))
+        series.append(replace(drawn, squeezed=room if widths[seat] > room else 0))
     every = -(-len(states) // _MOST_TICKS)
     ticks = tuple((x(at), at) for at in range(0, len(states), max(1, every)))
     grid = tuple((y(count), count) for count in range(0, top + 1, step))
